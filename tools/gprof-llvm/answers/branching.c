@@ -106,28 +106,44 @@ static uint32_t find_branching(const struct asked *q, bool *seen, double *by_nex
 	}
 }
 
-/* Where the time of an interpreter's callee is: " (20.9 % in 'c')", or ""; to be freed. */
+/* Whether a callee is of a standard library, whose containers and threads only pass the time on to
+   code that a reader knows. */
+static bool is_standard(const struct asked *q, uint32_t node)
+{
+	static const char *const namespaces[] = { "std::", "__gnu_cxx::", "core::", "alloc::" };
+
+	for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++)
+		if (!strncmp(answer_name(q, node), namespaces[i], strlen(namespaces[i])))
+			return true;
+	return false;
+}
+
+/* Where the time of a callee is: " (20.9 % in 'c')", or ""; to be freed.  An interpreter's is in
+   the last function that has nearly all of it, a standard library's in the program's last one. */
 static char *name_end(const struct asked *q, uint32_t at, uint32_t callee, double sum)
 {
+	bool standard = is_standard(q, callee);
 	struct way w = { .at = at, .steps = { callee }, .n = 1 };
 	double *by_next = gp_alloc(q->graph->nnodes, sizeof *by_next), last = sum;
-	uint32_t next;
+	uint32_t next, end = GP_NONE;
 
 	while (w.n < DEEPEST) {
 		sum_next(q, &w, by_next);
 		next = heaviest(q, by_next, NULL);
 		if (next == GP_NONE || by_next[next] < PASSED * sum)
 			break;
-		last = by_next[next];
 		w.steps[w.n++] = next;
+		if (standard && (!q->program->functions[next].instrumented || is_standard(q, next)))
+			continue;
+		last = by_next[next];
+		end = next;
 	}
 	free(by_next);
-	if (w.n == 1)
+	if (end == GP_NONE)
 		return gp_strdup("");
 	if (last > ALIKE * sum)
-		return gp_format(" (nearly all in '%s')", answer_name(q, w.steps[w.n - 1]));
-	return gp_format(" (%.1f %% in '%s')", answer_share(q, last),
-			 answer_name(q, w.steps[w.n - 1]));
+		return gp_format(" (nearly all in '%s')", answer_name(q, end));
+	return gp_format(" (%.1f %% in '%s')", answer_share(q, last), answer_name(q, end));
 }
 
 /* The first callees, as ": 54.0 % in 'a', 30.1 % in 'b'", and their time; to be freed. */
@@ -146,7 +162,8 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 			break;
 		seen[to] = true;
 		*listed += by_next[to];
-		end = nested ? name_end(q, node, to, by_next[to]) : gp_strdup("");
+		end = nested || is_standard(q, to) ? name_end(q, node, to, by_next[to])
+						   : gp_strdup("");
 		text = gp_format("%s%s %.1f %% through '%s'%s", before, i ? "," : ":",
 				 answer_share(q, by_next[to]), answer_name(q, to), end);
 		free(end);

@@ -59,33 +59,6 @@ static bool is_waited_in(const struct asked *q, uint32_t node)
 	return waits > q->graph->nodes[node].self / 2;
 }
 
-/* A row of a library stands for more than the function that it is named after. */
-static void say_library_self(const struct asked *q, uint32_t node, const char *time)
-{
-	const struct program *p = q->program;
-	uint32_t object = p->functions[node].object;
-	double share = answer_share(q, q->graph->nodes[node].self);
-	int64_t calls = answer_calls(q, node);
-	char *inside = say_inside(q, node), *from, *counted;
-
-	from = object < p->nobjects && !program_is_row(p, node)
-		       ? gp_format(" of %s", p->objects[object].name) : gp_strdup("");
-	counted = calls <= 0 ? gp_strdup("")
-			     : gp_format("; %lld call%s of '%s' %s counted", (long long)calls,
-					 calls == 1 ? "" : "s", answer_name(q, node),
-					 calls == 1 ? "was" : "were");
-	if (is_waited_in(q, node))
-		answer_say(q, "Threads wait in '%s'%s, and in the library code that it calls, for "
-			   "%.1f %% of the time, %s%s%s.", answer_name(q, node), from, share, time,
-			   inside, counted);
-	else
-		answer_say(q, "'%s'%s and the library code that it calls use %.1f %% of the time, "
-			   "%s%s%s.", answer_name(q, node), from, share, time, inside, counted);
-	free(inside);
-	free(from);
-	free(counted);
-}
-
 /* What follows "20.0 % of the time, 1.2 s"; to be freed. */
 static char *say_calls(const struct asked *q, uint32_t node, const struct interval *self)
 {
@@ -120,6 +93,11 @@ static char *say_annotate(const struct asked *q, const struct inlined_part *part
 	return gp_format(": `gprof-llvm annotate %s %s' shows its lines", part->name, binary);
 }
 
+static bool is_same_source(const struct inlined_part *a, const struct inlined_part *b)
+{
+	return a->line && a->line == b->line && a->file && b->file && !strcmp(a->file, b->file);
+}
+
 /* "; of it 83.0 % in 'calc_lon', inlined (trace.c:320)"; to be freed. */
 static char *say_inlined(const struct asked *q, uint32_t node)
 {
@@ -128,9 +106,14 @@ static char *say_inlined(const struct asked *q, uint32_t node)
 	char *text = gp_strdup("");
 
 	for (size_t i = 0; i < n && i < INLINED; i++) {
-		char *before = text, *name = answer_brief(demangle_as(parts[i].name, NAMES_BASE));
-		char *place = inlined_part_place(&parts[i]);
+		char *before, *name, *place;
 
+		/* Variants of one template, of which one may be inlined in the other. */
+		if (i && is_same_source(&parts[i], &parts[i - 1]))
+			continue;
+		before = text;
+		name = answer_brief(demangle_as(parts[i].name, NAMES_BASE));
+		place = inlined_part_place(&parts[i]);
 		text = gp_format("%s%s %.1f %% in '%s', inlined%s%s%s", before,
 				 i ? " and" : "; of it",
 				 100 * parts[i].self.sum / q->graph->nodes[node].self, name,
@@ -181,44 +164,6 @@ static void say_unnamed(const struct asked *q, uint32_t node)
 		answer_say(q, "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
 			   "compiling it with the plugin, would name it.", answer_name(q, node),
 			   share);
-}
-
-static void say_most_self(const struct asked *q, uint32_t best)
-{
-	char time[INTERVAL_TEXT], *calls, *inlined;
-	struct interval self;
-
-	self = answer_self(q, best);
-	answer_time(q, &self, time);
-	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
-		say_library_self(q, best, time);
-		return;
-	}
-	calls = say_calls(q, best, &self);
-	inlined = say_inlined(q, best);
-	answer_say(q, is_waited_in(q, best)
-			      ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s%s."
-			      : "'%s' itself uses %.1f %% of the time, %s%s%s.",
-		   answer_name(q, best), answer_share(q, q->graph->nodes[best].self), time, calls,
-		   inlined);
-	free(inlined);
-	free(calls);
-}
-
-/* The largest row comes first, whatever it is. */
-void answer_most_self(const struct asked *q)
-{
-	const struct node *nodes = q->graph->nodes;
-	uint32_t best = answer_self_said(q), unnamed = find_unnamed(q);
-	bool first = unnamed != GP_NONE &&
-		     (best == GP_NONE || nodes[unnamed].self > nodes[best].self);
-
-	if (first)
-		say_unnamed(q, unnamed);
-	if (best != GP_NONE)
-		say_most_self(q, best);
-	if (unnamed != GP_NONE && !first)
-		say_unnamed(q, unnamed);
 }
 
 /* ------------------------------------------------------------------ outside of the program */
@@ -301,6 +246,108 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 static const char *part_of(const struct outside *o)
 {
 	return o->caused < o->weight / 2 ? "the largest part" : "most of it";
+}
+
+static bool is_node(const struct asked *q, uint32_t node, uint32_t wanted)
+{
+	(void)q;
+	return node == wanted;
+}
+
+/* How many calls of a row were counted, and how many of them are the causer's, if it is worth
+   naming; to be freed. */
+static char *say_counted(const struct asked *q, uint32_t node, uint32_t causer)
+{
+	uint32_t arc = causer == GP_NONE ? GP_NONE : graph_find_arc(q->graph, causer, node);
+	int64_t calls = answer_calls(q, node), by = 0;
+
+	if (calls <= 0)
+		return gp_strdup("");
+	if (arc != GP_NONE)
+		by = q->graph->arcs[arc].count;
+	if (by > 0 && by < calls)
+		return gp_format(", by %lld of %lld counted calls", (long long)by,
+				 (long long)calls);
+	return gp_format("; %lld call%s of '%s' %s counted", (long long)calls,
+			 calls == 1 ? "" : "s", answer_name(q, node), calls == 1 ? "was" : "were");
+}
+
+/* For whom a row's time is, with the calls; to be freed. */
+static char *say_for(const struct asked *q, uint32_t node)
+{
+	struct outside o = find_outside(q, is_node, node, true);
+	bool one = o.causer != GP_NONE && o.caused >= SPREAD * o.weight;
+	char *counted = say_counted(q, node, one ? o.causer : GP_NONE), *text;
+
+	if (!one)
+		return counted;
+	if (o.caused > ALL * o.weight)
+		text = gp_format(", for '%s'%s", answer_name(q, o.causer), counted);
+	else
+		text = gp_format("; %s, %.1f %%, is for '%s'%s", part_of(&o),
+				 answer_share(q, o.caused), answer_name(q, o.causer), counted);
+	free(counted);
+	return text;
+}
+
+/* A row of a library stands for more than the function that it is named after. */
+static void say_library_self(const struct asked *q, uint32_t node, const char *time)
+{
+	const struct program *p = q->program;
+	uint32_t object = p->functions[node].object;
+	double share = answer_share(q, q->graph->nodes[node].self);
+	char *inside = say_inside(q, node), *from, *whom = say_for(q, node);
+
+	from = object < p->nobjects && !program_is_row(p, node)
+		       ? gp_format(" of %s", p->objects[object].name) : gp_strdup("");
+	if (is_waited_in(q, node))
+		answer_say(q, "Threads wait in '%s'%s, and in the library code that it calls, for "
+			   "%.1f %% of the time, %s%s%s.", answer_name(q, node), from, share, time,
+			   inside, whom);
+	else
+		answer_say(q, "'%s'%s and the library code that it calls use %.1f %% of the time, "
+			   "%s%s%s.", answer_name(q, node), from, share, time, inside, whom);
+	free(inside);
+	free(from);
+	free(whom);
+}
+
+static void say_most_self(const struct asked *q, uint32_t best)
+{
+	char time[INTERVAL_TEXT], *calls, *inlined;
+	struct interval self;
+
+	self = answer_self(q, best);
+	answer_time(q, &self, time);
+	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
+		say_library_self(q, best, time);
+		return;
+	}
+	calls = say_calls(q, best, &self);
+	inlined = say_inlined(q, best);
+	answer_say(q, is_waited_in(q, best)
+			      ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s%s."
+			      : "'%s' itself uses %.1f %% of the time, %s%s%s.",
+		   answer_name(q, best), answer_share(q, q->graph->nodes[best].self), time, calls,
+		   inlined);
+	free(inlined);
+	free(calls);
+}
+
+/* The largest row comes first, whatever it is. */
+void answer_most_self(const struct asked *q)
+{
+	const struct node *nodes = q->graph->nodes;
+	uint32_t best = answer_self_said(q), unnamed = find_unnamed(q);
+	bool first = unnamed != GP_NONE &&
+		     (best == GP_NONE || nodes[unnamed].self > nodes[best].self);
+
+	if (first)
+		say_unnamed(q, unnamed);
+	if (best != GP_NONE)
+		say_most_self(q, best);
+	if (unnamed != GP_NONE && !first)
+		say_unnamed(q, unnamed);
 }
 
 /* Whether it is enough for a sentence, which then is said of 'what'; 'how' the causer causes it. */
