@@ -3,7 +3,7 @@
  * answers.js - view 1: the tool's sentences, with what they name as links, and where to see it;
  * beside them the functions with most.
  */
-import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, relative, time } from "./text.js";
+import { make, bar, bounds, broken, changed, count, executedChanged, ofSeveral, plural, relative, time } from "./text.js";
 import { executedBetween } from "./comparison.js";
 import { measureOf } from "./measure.js";
 import { distinct } from "./names.js";
@@ -38,6 +38,18 @@ function namesOf(page, sentences) {
 	return { found, of: (text) => functions.get(text) ?? model.named(text), shown: new Map(texts.map((text, i) => [text, short[i]])) };
 }
 
+/* Commands are code, a word of one in one line if it fits; so are names that are no function of the page.
+   A figure and its unit stay together. */
+function said(text) {
+	return text.split(/(`[^`']+'|(?:^| |\()'[^']+'(?=[\s,;:.)]|$))/).flatMap((part, i) => {
+		const [, before, inner] = /^([` (]?)'?([^]*)'$/.exec(i % 2 ? part : "") || [];
+
+		if (before === "`")
+			return make("code", null, inner.split(" ").flatMap((word, at) => [at ? " " : "", make("span", { className: "word" }, word)]));
+		return i % 2 ? [before, make("span", { className: "name" }, broken(inner))] : part.replace(/(\d) (?=%|[num]?s\b)/g, "$1\u00a0");
+	});
+}
+
 /* Texts and links of sentence i; the functions that were named are added to 'named'. */
 function linked(page, sentence, names, i, named) {
 	const parts = [];
@@ -46,12 +58,12 @@ function linked(page, sentence, names, i, named) {
 	for (const { at, text } of names.found[i]) {
 		const f = names.of(text), shown = names.shown.get(text);
 
-		parts.push(sentence.slice(from, at), f >= 0 ? page.link(f, shown) : page.inlined(text, shown));
+		parts.push(...said(sentence.slice(from, at)), f >= 0 ? page.link(f, shown) : page.inlined(text, shown));
 		if (f >= 0)
 			named.push(f);
 		from = at + text.length + 2;
 	}
-	return [...parts, sentence.slice(from)];
+	return [...parts, ...said(sentence.slice(from))];
 }
 
 function ways(page, f) {
@@ -90,7 +102,7 @@ function changes(table, heads, rows, named) {
 }
 
 function gone(name) {
-	return make("span", { className: "name" }, `${name} (gone)`);
+	return make("span", { className: "name" }, broken(`${name} (gone)`));
 }
 
 function functionOf(page, row) {

@@ -9,7 +9,7 @@
  * Of the address: callers.cycle, "1": the cycle of the function is open.
  */
 import { inside } from "./inlined.js";
-import { make, changed, draw, count, plural } from "./text.js";
+import { make, broken, changed, draw, count, plural } from "./text.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
 import { distinct, shortened } from "./names.js";
 
@@ -109,7 +109,7 @@ class Callers {
 		const callers = sideOf(page, f, true), callees = sideOf(page, f, false);
 
 		container.replaceChildren(make("div", { className: "tools" },
-				make("h2", null, "Callers and callees of ", make("span", { className: "name", title: page.model.name(f) }, page.model.brief(f))),
+				make("h2", null, "Callers and callees of ", make("span", { className: "name", title: page.model.name(f) }, broken(page.model.brief(f)))),
 				make("span", { className: "chips", role: "group", "aria-label": "Measure" }, chooser(page))),
 			...this.measure.known ? [] : [make("p", { className: "crumbs" }, "By instructions. ", AVERAGE)],
 			make("div", { className: "picture" }, this.picture(f, largest(made(callers)), largest(made(callees)))), inside(page, f) || "", ...this.cycle(f),
@@ -203,7 +203,7 @@ class Callers {
 		line(-4, `total ${measure.plain(total)}`);
 		line(14, `self ${measure.plain(self)}`);
 		if (model.callsOf(f) || recursive)
-			line(32, `${count(model.callsOf(f))} calls`);
+			line(32, plural(model.callsOf(f), "call"));
 		if (recursive)
 			line(50, `+ ${count(recursive)} recursive`);
 	}

@@ -12,7 +12,7 @@
  */
 import { make, bounds, changed, count, executedChanged, percent, plural, time as timeOf } from "./text.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
-import { forms } from "./names.js";
+import { fitted, forms } from "./names.js";
 
 export const name = "flame", title = "Flame graph";
 
@@ -138,7 +138,7 @@ function cutIn(g, text, width) {
 function fitting(g, { before = "", name, after = "", text }, width) {
 	if (text)
 		return lengthOf(g, text) <= width ? text : cutIn(g, text, width);
-	const room = width - lengthOf(g, before + after), all = forms(name), form = all.find((text) => lengthOf(g, text) <= room);
+	const room = width - lengthOf(g, before + after), all = forms(name), form = fitted(name, (text) => lengthOf(g, text) <= room);
 
 	if (form)
 		return before + form + after;

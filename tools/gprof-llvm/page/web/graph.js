@@ -185,7 +185,7 @@ class Graph {
 		path.style.setProperty("--thick", 0.8 + 7 * share);
 		label.textContent = share >= 0.02 && kind !== 3 ? `${this.mark(arcs, i)}${percent(ns, total)}${arcs.calls[i] ? ` · ${count(arcs.calls[i])}×` : ""}` : "";
 		title.textContent = `${names.join(" → ")}\n${ns >= 0 ? this.mark(arcs, i) + percent(ns, total) : "its time is known of the whole run only"}` +
-			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "");
+			(arcs.calls[i] ? `, ${plural(arcs.calls[i], "call")}` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "");
 	}
 
 	/* Of a figure that is divided by numbers of calls. */
@@ -256,7 +256,7 @@ class Graph {
 	figures(f) {
 		const { model } = this.page, measure = measureOf(this.page, model.run.graph.by), { self, total } = measure.of(f);
 
-		return `${model.name(f)}\nself ${measure.text(self)}\ntotal ${measure.text(total)}\n${count(model.callsOf(f))} calls`;
+		return `${model.name(f)}\nself ${measure.text(self)}\ntotal ${measure.text(total)}\n${plural(model.callsOf(f), "call")}`;
 	}
 
 	/* The whole graph, no larger than it was laid out; where that is smaller than 'least', what is around the

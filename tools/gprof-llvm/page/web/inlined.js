@@ -6,7 +6,7 @@
  *	inside(page, f)    a paragraph with links, or null
  *	within(page, f)    "83 % calc_lon", or "": the largest, for a row
  */
-import { make, percent, timeWithin } from "./text.js";
+import { make, broken, percent, timeWithin } from "./text.js";
 
 function partsOf(page, f) {
 	const { model } = page;
@@ -30,14 +30,14 @@ function nameOf(page, name) {
 
 	if (f >= 0)
 		return page.link(f);
-	return of >= 0 ? page.inlined(name) : make("span", { className: "name", title: name, "data-name": name }, name);
+	return of >= 0 ? page.inlined(name) : make("span", { className: "name", title: name, "data-name": name }, broken(name));
 }
 
 export function inside(page, f) {
 	const { model } = page, { inlined } = model, parts = partsOf(page, f);
 
 	return parts.length ? make("p", { className: "inside" }, "of its own time ", parts.flatMap((part, i) => [i ? ", " : "",
-		make("span", { title: timeWithin(inlined.self_ns[part], inlined.self_low_ns[part], inlined.self_high_ns[part]) }, shareOf(page, f, part)),
+		make("span", { className: "figure", title: timeWithin(inlined.self_ns[part], inlined.self_low_ns[part], inlined.self_high_ns[part]) }, shareOf(page, f, part)),
 		" in ", nameOf(page, inlined.name[part]), `, inlined${placeOf(model, part)}`])) : null;
 }
 

@@ -40,7 +40,7 @@
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, bounds, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeOfEach, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, bounds, broken, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeOfEach, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
 import { fitNames } from "./names.js";
 import { inside } from "./inlined.js";
@@ -54,6 +54,7 @@ import * as overTime from "./time.js";
 
 const VIEWS = [answers, flame, functions, callers, graph, source, overTime];
 const MOST_FOUND = 12; /* functions below the search */
+const SHORT = 24;      /* letters of a name that a sentence does not break */
 const WRITTEN = 150;   /* ms until the address has what was typed or sorted by */
 
 const element = (id) => document.getElementById(id);
@@ -174,14 +175,24 @@ class Page {
 	/* ---------------------------------------------------------- what views use */
 
 	link(f, text = this.model.brief(f)) {
-		return make("button", { className: "link name", type: "button", title: this.model.name(f), "data-name": text,
-					onclick: () => this.go({ f }) }, text);
+		return this.linked(this.model.name(f), text, { f: this.model.name(f) }, { f });
 	}
 
 	/* A function that is nowhere but in others: it has lines, and no figures of its own. */
 	inlined(name, text = name) {
-		return make("button", { className: "link name", type: "button", title: name, "data-name": text,
-					onclick: () => this.go({ view: "source", f: -1, "source.inlined": name }) }, text);
+		return this.linked(name, text, { view: "source", "source.inlined": name }, { view: "source", f: -1, "source.inlined": name });
+	}
+
+	/* Not a button: that is one box in a line, with a break before the comma behind it. */
+	linked(title, text, words, changes) {
+		const href = "#" + new URLSearchParams({ view: this.state.view, ...words });
+
+		return make("a", { className: "link name", href, title, "data-name": text, onclick: (event) => {
+			if (event.ctrlKey || event.metaKey || event.shiftKey)
+				return;
+			event.preventDefault();
+			this.go(changes);
+		} }, text.length > SHORT ? broken(text) : text);
 	}
 
 	/* Without a selection the panel says something, too: of the function with most; -1: there is none. */
@@ -388,8 +399,8 @@ class Page {
 		if (f < 0)
 			return;
 		side.replaceChildren(this.state.f < 0 ? make("p", { className: "dim" }, "Nothing is selected. Most by itself:") : "",
-			make("h2", { className: "name", title: model.name(f) }, brief),
-			brief === model.name(f) ? "" : make("p", { className: "name dim whole" }, model.name(f)),
+			make("h2", { className: "name", title: model.name(f) }, broken(brief)),
+			brief === model.name(f) ? "" : make("p", { className: "name dim whole" }, broken(model.name(f))),
 			make("p", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
 			make("button", { className: "chip", type: "button", "aria-pressed": String(f === this.state.focus),
 					 onclick: () => this.go({ focus: f === this.state.focus ? -1 : f }) }, "only what passes through it"),

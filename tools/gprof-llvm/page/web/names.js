@@ -4,17 +4,23 @@
  *
  *	forms(name)                 shorter and shorter: without the type that it returns, parameters, outer
  *				    scopes (namespaces, modules), template arguments; its last part
- *	shortened(name, room)       the first that has at most so many letters, or cut in its middle
+ *	fitted(name, fits)          the first that fits, filled up with what it lost against the one before; or null
+ *	shortened(name, room)       the same of at most so many letters, or cut in its middle
  *	distinct(names, rooms)      the same of names that stand together: different ones stay different
  *	fitNames([container, lines], ...)   those of elements below it that have data-name, as cells of one column
  *
  * What is left out has "…" in its place: an element that shows such a name has the whole as title.
  */
+import { broken } from "./text.js";
+
 const OPERATOR = /^operator\s*(<=>|<<=?|>>=?|<=|>=|->\*?|<|>|\(\)|\[\])/;
 const OPENS = "<([{", CLOSES = ">)]}";
 const KEPT = 4000; /* names whose forms are remembered */
 const LEAST = 12; /* letters of a name that are shown beside other text, if there is room or not */
 const AROUND = 26; /* pixels around a name in the list of what was found, as in style.css */
+const LEAST_PART = 3; /* letters of a part of a name that is cut */
+const STARTS = /^(?:[^A-Za-z0-9]\w|[a-z0-9][A-Z])$/; /* the letters around the beginning of a word */
+const ENDS = /\w$/;
 const MOST_SEEN = 24; /* letters of what tells names apart */
 
 /* Where brackets of a name are, and what is outside of them: calls 'at' with each position there. */
@@ -89,12 +95,15 @@ function without(scope, open, close) {
 	return made + (depth ? "" : scope.slice(from));
 }
 
-/* "<HashMap<…> as Clone>" of "<std::map::HashMap<K, V> as core::clone::Clone>". */
-function withoutPaths(scope) {
+/* Of "<std::map::HashMap<K, V> as core::clone::Clone>" both types as 'of' makes them. */
+function typesOf(scope, of) {
 	if (!/^<.*>$/.test(scope))
 		return scope;
-	return `<${scope.slice(1, -1).split(/ as (?![^<]*>)/).map((path) => without(partsOf(path).scopes.pop(), "<", ">")).join(" as ")}>`;
+	return `<${scope.slice(1, -1).split(/ as (?![^<]*>)/).map(of).join(" as ")}>`;
 }
+
+/* "std::map::HashMap<…>", "HashMap<K, V>", "HashMap<…>". */
+const TYPES = [(path) => without(path, "<", ">"), (path) => partsOf(path).scopes.pop(), (path) => without(partsOf(path).scopes.pop(), "<", ">")];
 
 const known = new Map();
 
@@ -114,8 +123,9 @@ export function forms(name) {
 	for (const parts of [scopes, plain])
 		for (let i = 0; i === 0 || i < last; i++)
 			add(parts, i, tail);
-	add(plain.map(withoutPaths), Math.max(0, last - 1), tail);
-	add(plain.map(withoutPaths), Math.max(0, last - 1), "");
+	for (const of of TYPES)
+		add(plain.map((scope) => typesOf(scope, of)), Math.max(0, last - 1), tail);
+	add(plain.map((scope) => typesOf(scope, TYPES[2])), Math.max(0, last - 1), "");
 	add(plain, last, "");
 	if (known.size > KEPT)
 		known.clear();
@@ -132,10 +142,90 @@ function cut(text, room) {
 	return text.length <= room ? text : room < 2 ? "…" : text.slice(0, room - 1 - end) + "…" + text.slice(text.length - end);
 }
 
+/* Where the bracket around a place of a name closes. */
+function closing(name, at) {
+	for (let i = at, depth = 0; i < name.length; i++)
+		if (OPENS.includes(name[i]))
+			depth++;
+		else if (CLOSES.includes(name[i]) && !(name[i] === ">" && /[-=]/.test(name[i - 1])) && depth-- === 0)
+			return i;
+	return name.length;
+}
+
+/* What a longer form has in the place of each "…" of a shorter one, or null. */
+function hidden(parts, longer) {
+	for (let from = longer.indexOf(parts[0]); from >= 0; from = longer.indexOf(parts[0], from + 1)) {
+		const found = [];
+		let at = from;
+
+		for (const part of parts) {
+			if (!longer.startsWith(part, at))
+				break;
+			const end = closing(longer, at + part.length);
+
+			found.push(longer.slice(at + part.length, end));
+			at = end;
+		}
+		if (found.length === parts.length)
+			return found.slice(0, -1);
+	}
+	return null;
+}
+
+/* The most of a text that ends with a word and fits. */
+function beginning(whole, fits) {
+	if (fits(whole))
+		return whole;
+	for (let n = whole.length - 1; n >= LEAST_PART; n--)
+		if (ENDS.test(whole.slice(0, n)) !== /^\w/.test(whole.slice(n)) && fits(`${whole.slice(0, n).trimEnd()}…`))
+			return `${whole.slice(0, n).trimEnd()}…`;
+	return "…";
+}
+
+/* Of what is left out in brackets the beginning: "read<…>" becomes "read<lemon::Smart…>"; of template arguments
+   the last first, then of parameters. */
+function opened(short, longer, fits) {
+	const mark = short.startsWith("…") ? "…" : "", parts = short.slice(mark.length).split("…");
+	const wholes = parts.length > 1 && longer.map((form) => hidden(parts, form)).find((found) => found && found.some((whole) => whole !== "…"));
+	const shown = parts.slice(1).map(() => "…"), places = [...shown.keys()].reverse();
+	const text = () => mark + parts.map((part, i) => i ? shown[i - 1] + part : part).join("");
+
+	if (!wholes)
+		return short;
+	for (const bracket of ["<", "("])
+		for (const i of places.filter((place) => parts[place].endsWith(bracket)))
+			shown[i] = beginning(wholes[i], (part) => {
+				shown[i] = part;
+				return fits(text());
+			});
+	return text();
+}
+
+/* Of the scope that is left out before the name the end: "…apply" becomes "…accelerator_t::apply". */
+function preceded(short, longer, fits) {
+	const rest = short.replace(/^…/, ""), before = longer.length - rest.length;
+
+	if (!longer.endsWith("::" + rest))
+		return null;
+	for (let at = 1; at <= before - 2 - LEAST_PART; at++)
+		if (STARTS.test(longer.slice(at - 1, at + 1)) && fits("…" + longer.slice(at)))
+			return "…" + longer.slice(at);
+	return null;
+}
+
+/* The first form that fits, and as much of what it has lost against the one before as there is room for. */
+export function fitted(name, fits) {
+	const all = forms(name), i = all.findIndex(fits);
+
+	if (i <= 0)
+		return i < 0 ? null : name;
+	return preceded(all[i], all[i - 1], fits) || opened(all[i], all.slice(0, i).reverse(), fits);
+}
+
 export function shortened(name, room) {
 	const all = forms(name);
 
-	return all.find((text) => text.length <= room) || cut(all[all.length - 1], room);
+	return fitted(name, (text) => text.length <= room) || cut(all[all.length - 1], room);
 }
 
 /* How far all of them are the same. */
@@ -237,7 +327,7 @@ function columnsOf(container, lines, columns, widths) {
 
 		if (!columns.has(column))
 			columns.set(column, []);
-		columns.get(column).push(...names.map((element) => ({ element, room })));
+		columns.get(column).push(...names.map((element) => ({ element, room, lines })));
 	}
 }
 
@@ -251,8 +341,10 @@ export function fitNames(...containers) {
 	for (const all of columns.values()) {
 		const texts = distinct(all.map(({ element }) => element.dataset.name), all.map(({ room }) => room));
 
-		all.forEach(({ element }, i) => {
-			if (element.textContent !== texts[i])
+		all.forEach(({ element, lines }, i) => {
+			if (lines > 1)
+				element.replaceChildren(...broken(texts[i]));
+			else if (element.textContent !== texts[i])
 				element.textContent = texts[i];
 		});
 	}

@@ -13,7 +13,7 @@
  */
 import { Weights, isFew } from "./weights.js";
 import { distinct } from "./names.js";
-import { make, bar, count, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, bar, broken, count, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "source", title = "Source";
 
@@ -172,7 +172,7 @@ class Source {
 		const code = this.code = this.codeOf(functions.function[of]);
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
-			functions.function[of] >= 0 ? model.brief(functions.function[of]) : functions.name[of])),
+			broken(functions.function[of] >= 0 ? model.brief(functions.function[of]) : functions.name[of]))),
 			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · its own lines ${time(own[of])}` +
 				(libraries[of] ? `, in libraries and the kernel ${time(libraries[of])}` : "") +
 				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +

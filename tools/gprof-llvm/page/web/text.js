@@ -34,6 +34,11 @@ export function draw(tag, attributes, ...children) {
 	return element;
 }
 
+/* A name as texts with places to break it between them: behind "::", "<", ",", "(" and "_". */
+export function broken(name) {
+	return (name.match(/[^]+?(?:::|,|[<(](?![…>)])|_+(?!$)|$)/g) || []).flatMap((part, i) => i ? [make("wbr"), part] : [part]);
+}
+
 const units = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
 
 function unitOf(ns) {
