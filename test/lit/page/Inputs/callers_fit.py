@@ -26,4 +26,8 @@ with Browser() as browser:
         expect("box at %d" % width, page(BOX), [5, True])
         expect("headings at %d" % width, page(HEADS) <= 2, True)
         expect("sideways at %d" % width, page(SIDEWAYS), 0)
+        # One call is not "1 calls".
+        page("page.go({ f: page.model.functions.name.indexOf('main') })")
+        page.until("document.querySelector('.picture text[text-anchor=middle]').firstChild.data === 'main'")
+        expect("calls of main", page("[...document.querySelectorAll('.picture text[text-anchor=middle]')].map((e) => e.textContent).filter((text) => text.includes('call'))"), ["1 call"])
         silent(page)

@@ -14,6 +14,12 @@ with Browser() as browser:
         expect("facts at %d: %s" % (width, seen), " samples" in seen and "of CPU time" in seen, True)
         expect("in the window at %d" % width, page("[...document.querySelectorAll('#bar button, #bar select, #bar input')].filter((e) => "
                                                   "e.getBoundingClientRect().right > innerWidth).length"), 0)
+        # Of a search field some 20 pixels are the cross that empties it.
+        expect("words of the search at %d" % width, page("""((input) => { const g = document.createElement('canvas').getContext('2d');
+            const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input);
+            g.font = `${fontSize} ${fontFamily}`;
+            return g.measureText(input.placeholder).width + 20 <= input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            })(document.getElementById('search'))"""), True)
         tab = "document.querySelector('#views [data-view=time]')"
         expect("grey", page("getComputedStyle(%s).color !== getComputedStyle(document.querySelector('#views [data-view=flame]')).color" % tab), True)
         expect("why", "GPROF_OPTIONS=every=10" in page(tab + ".title"), True)

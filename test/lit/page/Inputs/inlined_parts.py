@@ -42,6 +42,11 @@ with Browser() as browser:
         lines = [n for n, text in enumerate(source, 1) if "always_inline)) void" in text]
     check(wide, [" (inlined-tree.c:%d)" % line for line in lines])
     check_rows(wide, True)
+    # A command in a sentence is code, without the quotes that it has in the terminal.
+    show(wide, "view=answers")
+    expect("commands", wide("[...document.querySelectorAll('.answer code')].map((e) => e.textContent.split(' ').slice(0, 2).join(' '))"),
+           ["gprof-llvm annotate"])
+    expect("quotes", [text for text in texts(wide, ".answer p") if "`" in text or "'" in text], [])
     # Its name leads to its lines.
     show(wide, "view=callers&f=work")
     wide("document.querySelector('#view .inside .link').click()")
