@@ -21,17 +21,28 @@ ROWS = """[...document.querySelectorAll('%s')].map((e) => {
     g.font = `${fontSize} ${fontFamily}`;
     return [e.textContent, e.title, Math.floor((cell.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)) / g.measureText('0').width),
             cell.scrollWidth > cell.clientWidth + 1 || cell.clientHeight > 30] })"""
-# Words of names that are on two lines though one has room for them, and texts behind names that begin a line with a comma.
-BROKEN = """[...document.querySelectorAll('#side .name, .answer .name')].flatMap((e) => [...e.childNodes].filter((n) => n.data && !n.data.includes(' ')).filter((n) => {
-    const range = document.createRange();
-    range.selectNodeContents(n);
-    const lines = [...range.getClientRects()];
-    return new Set(lines.map((r) => Math.round(r.top))).size > 1 && lines.reduce((sum, r) => sum + r.width, 0) < e.closest('td, p, h2').clientWidth - 12 }).map((n) => n.data))"""
-COMMAS = """[...document.querySelectorAll('.answer .name')].filter((e) => e.nextSibling && /^[,;:.]/.test(e.nextSibling.data || '')).filter((e) => {
-    const range = document.createRange(), line = [...e.getClientRects()].pop();
-    range.setStart(e.nextSibling, 0);
-    range.setEnd(e.nextSibling, 1);
-    return range.getBoundingClientRect().top > line.bottom - 4 }).map((e) => e.textContent)"""
+# Parts of names that are on two lines though one has room for them.
+BROKEN = """[...document.querySelectorAll('#side .name, .answer .name')].flatMap((e) => {
+    const range = document.createRange(), letters = [...e.childNodes].filter((n) => n.data).flatMap((n) => [...n.data].map((c, i) => {
+        range.setStart(n, i);
+        range.setEnd(n, i + 1);
+        const { top, width } = range.getBoundingClientRect();
+        return { c, top, width } }));
+    const room = Math.floor(e.closest('td, p, h2').clientWidth / Math.max(...letters.map(({ width }) => width))) - 1, text = letters.map(({ c }) => c).join('');
+    let at = 0;
+    return text.match(/[^]+?(?:::|[<,(_ ]|$)/g).filter((part) => {
+        const own = letters.slice(at, at += part.length).filter(({ c }) => c !== ' ');
+        return part.length <= room && own.some(({ top }) => Math.abs(top - own[0].top) > 4) }) })"""
+# Names behind which a comma begins a line, in sentences of some width.
+COMMAS = """[...document.querySelectorAll('.answer p')].flatMap((p) => Array.from({ length: 60 }, (_, i) => i).flatMap((i) => {
+    p.style.width = `${200 + 4 * i}px`;
+    const alone = [...p.querySelectorAll('.name')].filter((e) => e.nextSibling && /^[,;:.]/.test(e.nextSibling.data || '')).filter((e) => {
+        const range = document.createRange(), line = [...e.getClientRects()].pop();
+        range.setStart(e.nextSibling, 0);
+        range.setEnd(e.nextSibling, 1);
+        return range.getBoundingClientRect().top > line.bottom - 4 });
+    p.style.width = '';
+    return alone.map((e) => e.textContent) }))"""
 with Browser() as browser:
     html = written(*recorded("fill.json"))
     asked, empty = 0, []
