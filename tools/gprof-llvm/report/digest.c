@@ -58,7 +58,7 @@ static void choose(struct digest *d)
 
 void digest_init(struct digest *d, const struct report *r, bool whole)
 {
-	*d = (struct digest){ .r = r };
+	*d = (struct digest){ .r = r, .names = short_names_new() };
 	d->unit = measure_unit_of_parts(r->program->measure, r->program->total);
 	if (report_is_timed(r)) {
 		d->share = SHARE;
@@ -82,6 +82,7 @@ void digest_init(struct digest *d, const struct report *r, bool whole)
 void digest_release(struct digest *d)
 {
 	free(d->shown);
+	short_names_free(d->names);
 	memset(d, 0, sizeof *d);
 }
 
@@ -179,7 +180,7 @@ void digest_name(const struct digest *d, const char *name, const char *behind, s
 	char *text;
 
 	left = width > left + least ? width - left : least;
-	text = whole ? gp_strdup(name) : short_name(name, left);
+	text = whole ? gp_strdup(name) : short_names_add(d->names, name, left);
 	gprintf(d->r->out, "%s%s\n", text, behind);
 	free(text);
 }

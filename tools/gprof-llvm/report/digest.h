@@ -33,6 +33,7 @@ struct digest {
 	double rest;     /* own time of the others */
 	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
 	const struct measure_unit *unit; /* of all times but those of one call */
+	struct short_names *names; /* as its rows have them; owned */
 };
 
 /* 'whole' if no part of a report was asked for by name: then it is cut. */

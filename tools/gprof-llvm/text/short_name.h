@@ -2,8 +2,8 @@
 /*
  * short_name.h - names of functions in fewer columns than they have.
  *
- * What tells functions apart stays: of a C++ or Rust name its last part, before the parameters.
- * Two dots stand for what is left out.  Cost: O(length).
+ * Two dots replace what is left out: first parameters, then what is in other brackets, then the
+ * outer scopes.  An identifier is divided only where nothing else is left.  Cost: O(length).
  */
 #ifndef GPROF_TEXT_SHORT_NAME_H
 #define GPROF_TEXT_SHORT_NAME_H
@@ -21,5 +21,14 @@ int short_width(const char *text, int columns);
 
 /* The name in at most so many columns, of at least 8; to be freed. */
 char *short_name(const char *name, size_t columns);
+
+/* Names that were shortened for one reader, who would take two that read alike for one. */
+struct short_names;
+
+struct short_names *short_names_new(void);
+void short_names_free(struct short_names *s);
+
+/* The same as short_name(), or as much more of the name as no other name given so far reads. */
+char *short_names_add(struct short_names *s, const char *name, size_t columns);
 
 #endif
