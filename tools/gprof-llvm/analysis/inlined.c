@@ -3,6 +3,7 @@
  * inlined.c - see inlined.h.
  */
 #include "analysis/inlined.h"
+#include "analysis/alone.h"
 #include "analysis/interval.h"
 #include "base/path.h"
 #include "program/scopes.h"
@@ -133,6 +134,19 @@ static void choose(struct finding *f)
 	free(passed);
 }
 
+/* Chooses among all that have samples: those without are nothing that a command shows. */
+static void choose_and_name(struct finding *f)
+{
+	struct alone_names names = { 0 };
+
+	for (size_t i = 0; i < f->parts->n; i++)
+		*gp_push(names.items, names.n, names.room) = f->parts->items[i].name;
+	choose(f);
+	for (size_t i = 0; i < f->parts->n; i++)
+		f->parts->items[i].word = alone_word(f->p, &names, f->parts->items[i].name);
+	free(names.items);
+}
+
 void inlined_parts_find(struct inlined_parts *parts, const struct program *p)
 {
 	struct finding f = { .parts = parts, .p = p };
@@ -142,7 +156,7 @@ void inlined_parts_find(struct inlined_parts *parts, const struct program *p)
 	for (size_t i = 0; i < p->spots.n; i++)
 		if (is_own(p, &p->spots.items[i]))
 			add_spot(&f, &p->spots.items[i]);
-	choose(&f);
+	choose_and_name(&f);
 	scopes_release(&f.scopes);
 	gp_names_release(&f.names);
 	gp_map_release(&f.at);
@@ -176,6 +190,8 @@ char *inlined_part_place(const struct inlined_part *part)
 
 void inlined_parts_release(struct inlined_parts *parts)
 {
+	for (size_t i = 0; i < parts->n; i++)
+		free(parts->items[i].word);
 	free(parts->items);
 	memset(parts, 0, sizeof *parts);
 }

@@ -6,6 +6,7 @@
  */
 #include "analysis/cost.h"
 #include "answers/kinds.h"
+#include "analysis/alone.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -370,14 +371,13 @@ static bool is_inlinable(const struct asked *q, uint32_t node, uint32_t *outside
 	return calls > answer_calls(q, node) / 2;
 }
 
-/* The linkage name, which is a pattern for the function alone. */
 static void say_small(const struct asked *q, uint32_t node, const char *each)
 {
-	const char *name = q->graph->nodes[node].name;
 	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
 	long long calls = answer_calls(q, node);
 	double share = answer_share(q, q->graph->nodes[node].self);
 	uint32_t outside;
+	char *word;
 
 	if (!is_inlinable(q, node, &outside)) {
 		char *by = outside == GP_NONE
@@ -389,14 +389,16 @@ static void say_small(const struct asked *q, uint32_t node, const char *each)
 		free(by);
 		return;
 	}
-	if (answer_is_plain(name) && !strchr(name, '/') && answer_is_plain(binary))
+	word = alone_word(q->program, NULL, q->graph->nodes[node].name);
+	if (word && answer_is_plain(binary))
 		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time. "
 			   "To estimate the cost of the calls themselves: `gprof-llvm predict "
-			   "--inline=%s %s'.", answer_name(q, node), calls, each, share, name,
+			   "--inline=%s %s'.", answer_name(q, node), calls, each, share, word,
 			   binary);
 	else
 		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time.",
 			   answer_name(q, node), calls, each, share);
+	free(word);
 }
 
 void answer_small_calls(const struct asked *q)

@@ -82,15 +82,15 @@ static char *say_calls(const struct asked *q, uint32_t node, const struct interv
 	return gp_format(", in %lld calls of %s each", (long long)calls, each);
 }
 
-/* ": `gprof-llvm annotate calc_lon potrace' shows its lines", where a shell takes the names as they
-   are; to be freed. */
+/* ": `gprof-llvm annotate calc_lon potrace' shows its lines", where a shell takes the binary as it
+   is; to be freed. */
 static char *say_annotate(const struct asked *q, const struct inlined_part *part)
 {
 	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
 
-	if (!answer_is_plain(part->name) || strchr(part->name, '/') || !answer_is_plain(binary))
+	if (!part->word || !answer_is_plain(binary))
 		return gp_strdup("");
-	return gp_format(": `gprof-llvm annotate %s %s' shows its lines", part->name, binary);
+	return gp_format(": `gprof-llvm annotate %s %s' shows its lines", part->word, binary);
 }
 
 static bool is_same_source(const struct inlined_part *a, const struct inlined_part *b)
