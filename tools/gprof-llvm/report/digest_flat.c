@@ -198,8 +198,8 @@ static const char *reason_of(const struct program *p, uint32_t node, bool uneven
 		return "time spent sampling and counting, most of it in the profiler's own code: "
 		       "calls by pointer, threads that begin and end";
 	if (node == p->profiler)
-		return "time spent sampling and counting; GPROF_OPTIONS=rate=100 takes fewer "
-		       "samples";
+		return "time spent sampling and counting; GPROF_OPTIONS=rate=100 makes it small, "
+		       "but intervals wider: it takes fewer samples";
 	if (node == p->rest && uneven)
 		return "CPU time without a sample: that of the runs that were not sampled is in it";
 	if (node == p->rest && p->used_least)
