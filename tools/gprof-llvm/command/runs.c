@@ -304,8 +304,8 @@ int cmd_runs(int argc, char **argv, struct gp_error *e)
 	else if (rc == 0 && l.launches.n)
 		print_text(&l);
 	else if (rc == 0)
-		rc = a.binary ? gp_fail(e, "no profile of '%s' in '.', the current directory: run it "
-					   "here first", a.binary)
+		rc = a.binary ? gp_fail(e, "no profile of '%s' in '.', the current directory: run "
+					   "it here first", a.binary)
 			      : gp_fail(e, "no profile here: run a program first that was compiled "
 					   "with the plugin");
 	listing_release(&l);
