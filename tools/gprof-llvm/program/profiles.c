@@ -255,7 +255,6 @@ static int scan(struct search *s, struct gp_error *e)
 static int fail_none(const struct search *s, struct gp_error *e)
 {
 	const char *binary = s->program->objects[0].path;
-
 	if (s->wanted->one_process)
 		return gp_fail(e, "no profile of process %u of '%s' here: `gprof-llvm report "
 			       "--processes' lists them", s->wanted->pid, binary);
@@ -272,8 +271,8 @@ static int fail_none(const struct search *s, struct gp_error *e)
 		return gp_fail(e, "no profile of '%s' here: its main() was compiled without the "
 			       "plugin, and so it has no runtime: compile that with the plugin "
 			       "too, or link `pkg-config --libs gprof-llvm'", binary);
-	return gp_fail(e, "no profile of '%s' in '.', the current directory: run it here first, or "
-		       "name a profile or its folder too", binary);
+	return gp_fail(e, "no profile of '%s' in '.', the current directory: run it here first, "
+		       "or name a profile or its folder too", binary);
 }
 
 /* A command in at most MOST_COMMAND bytes; to be freed. */
