@@ -32,6 +32,7 @@ static void start(struct program *p, int nodes)
 	memset(p, 0, sizeof *p);
 	for (int i = 0; i < nodes; i++)
 		graph_node(&p->graph, "node");
+	p->functions = gp_alloc(nodes, sizeof *p->functions);
 }
 
 static void solve(struct program *p, struct measured *m)
@@ -52,6 +53,7 @@ static void end(struct program *p, struct measured *m)
 	measured_release(m);
 	calltree_release(&p->calls);
 	graph_release(&p->graph);
+	free(p->functions);
 }
 
 static const struct by_stacks *arc(const struct program *p, const struct measured *m, int from,
