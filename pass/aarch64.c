@@ -37,7 +37,7 @@ static bool fits(const char *triple)
 	       !strstr(triple, "ilp32");
 }
 
-/* Whether the function is compiled for a processor with stadd. */
+/* Returns true if the function is compiled for a processor with stadd. */
 static bool has_lse(const struct function *f)
 {
 	LLVMAttributeRef features = LLVMGetStringAttributeAtIndex(

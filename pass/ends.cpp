@@ -34,7 +34,7 @@ using Warning = DiagnosticInfoInlineAsm;    // the one without a place that ther
 
 namespace {
 
-// Whether an exception may come out of the call, and leave the function.
+// Returns true if an exception may come out of the call, and leave the function.
 bool mayUnwind(const CallInst &Call)
 {
 	return !Call.doesNotThrow() && !Call.isMustTailCall() && !Call.isInlineAsm() &&

@@ -8,7 +8,7 @@
 
 #include "module.h"
 
-/* Whether an instruction is a call, invoke or callbr. */
+/* Returns true if an instruction is a call, invoke or callbr. */
 bool ir_is_call(LLVMValueRef inst);
 
 /* The value without pointer casts around it (typed pointers have many). */
@@ -21,25 +21,25 @@ LLVMValueRef ir_at_exit(LLVMValueRef call);
 /* 'v' as an i8* in address space 0; the same value with opaque pointers. */
 LLVMValueRef ir_as_ptr(const struct module *m, LLVMValueRef v);
 
-/* Whether a function has the enum attribute (any kind known to this LLVM). */
+/* Returns true if a function has the enum attribute (any kind known to this LLVM). */
 bool ir_has_attribute(LLVMValueRef f, const char *name);
 
 /* Gives a function, a call, an enum attribute without a value. */
 void ir_add_attribute(const struct module *m, LLVMValueRef f, const char *name);
 void ir_add_call_attribute(const struct module *m, LLVMValueRef call, const char *name);
 
-/* Whether a function has the string attribute. */
+/* Returns true if a function has the string attribute. */
 bool ir_has_string_attribute(LLVMValueRef f, const char *name);
 void ir_add_string_attribute(const struct module *m, LLVMValueRef f, const char *name,
 			     const char *value);
 
-/* Whether a global has metadata of that kind. */
+/* Returns true if a global has metadata of that kind. */
 bool ir_has_metadata(LLVMValueRef global, const char *kind);
 
 /* Name of a global; never NULL, NUL-terminated, owned by the module. */
 const char *ir_name(LLVMValueRef global);
 
-/* Whether the name is invisible outside the module (internal or private). */
+/* Returns true if the name is invisible outside the module (internal or private). */
 bool ir_is_local(LLVMValueRef global);
 
 /* Appends 'more' globals to llvm.used ('name' "llvm.used") or llvm.compiler.used; to be

@@ -179,7 +179,7 @@ static int option_one(struct options *o, const char *key, char *value, char *err
 
 #define SEPARATORS " \t\n\v\f\r,"
 
-/* Whether an item begins here, or the text ends: a path does not go on. */
+/* Returns true if an item begins here, or the text ends: a path does not go on. */
 static bool is_item(const char *s)
 {
 	static const char *const keys[] = { "mode", "bias", "count", "time", "time-cpu",

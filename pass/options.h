@@ -64,7 +64,7 @@ void options_release(struct options *o);
 enum timed { TIMED_NOT, TIMED_WALL, TIMED_CPU };
 enum timed options_timed(const struct options *o, const char *name);
 
-/* Whether a function is to be monitored.  Linear in the number of patterns. */
+/* Returns true if a function is to be monitored.  Linear in the number of patterns. */
 bool options_select(const struct options *o, const char *function, const char *source);
 
 #endif

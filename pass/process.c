@@ -162,7 +162,7 @@ static LLVMValueRef int_argument(const struct module *m, LLVMValueRef call, unsi
 	return LLVMTypeOf(argument) == m->i32 ? argument : NULL;
 }
 
-/* Whether the argument is that number. */
+/* Returns true if the argument is that number. */
 static LLVMValueRef is_argument(const struct module *m, LLVMBuilderRef b, LLVMValueRef call,
 				unsigned i, unsigned n)
 {
@@ -173,7 +173,7 @@ static LLVMValueRef is_argument(const struct module *m, LLVMBuilderRef b, LLVMVa
 	return LLVMBuildICmp(b, LLVMIntEQ, argument, LLVMConstInt(LLVMTypeOf(argument), n, 0), "");
 }
 
-/* Whether the arguments from that one on are those of prctl for the strict mode of seccomp. */
+/* Returns true if the arguments from that one on are prctl's for the strict mode of seccomp. */
 static LLVMValueRef asks_strict(const struct module *m, LLVMBuilderRef b, LLVMValueRef call,
 				unsigned first)
 {

@@ -98,7 +98,8 @@ static bool is_nothing(LLVMValueRef inst)
 	return false;
 }
 
-/* Whether control that comes from block 'from' returns what the call returned, or nothing. */
+/* Returns true if control that comes from block 'from' returns what the call returned, or
+   nothing. */
 static bool returns_value_of(LLVMValueRef end, LLVMBasicBlockRef from, LLVMValueRef call)
 {
 	LLVMValueRef value = LLVMGetNumOperands(end) ? LLVMGetOperand(end, 0) : call;

@@ -13,14 +13,14 @@
 /* GPROF_SITE_NEVER_RETURNS, GPROF_SITE_RETURNS, GPROF_SITE_RETURNS_TWICE, or 0: perhaps. */
 uint8_t returns_of(LLVMValueRef call);
 
-/* Whether the code generator may make the call, and the return right after it, a jump. */
+/* Returns true if the code generator may make the call, and the return right after it, a jump. */
 bool returns_as_tail(LLVMValueRef call);
 
-/* Whether the block only returns: the code generator may copy it to where it is jumped to
+/* Returns true if the block only returns: the code generator may copy it to where it is jumped to
    from, so that a call there becomes a jump. */
 bool returns_only(LLVMBasicBlockRef block);
 
-/* Whether the block ends in a call that may so become a jump. */
+/* Returns true if the block ends in a call that may so become a jump. */
 bool returns_by_copy(LLVMBasicBlockRef block);
 
 #endif

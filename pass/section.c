@@ -282,8 +282,8 @@ static bool is_quoted(const char *name)
 }
 
 /*
- * Whether the entry cannot be associated with the function, so that the code has to keep it.
- * ThinLTO would take the entry of a function whose calls are checked to another module, which
+ * Returns true if the entry cannot be associated with the function, so that the code has to keep
+ * it.  ThinLTO would take the entry of a function whose calls are checked to another module, which
  * does not see a local one.
  */
 static bool must_be_kept(const struct module *m, LLVMValueRef f)

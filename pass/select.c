@@ -109,7 +109,7 @@ static void uses_collect(const struct module *m, LLVMValueRef value, struct uses
 	}
 }
 
-/* Whether nothing keeps the function in the output. */
+/* Returns true if nothing keeps the function in the output. */
 static bool is_dead(LLVMValueRef f)
 {
 	LLVMLinkage linkage = LLVMGetLinkage(f);

@@ -25,7 +25,7 @@ void select_mark_resolvers(const struct module *m);
  */
 bool select_function(const struct module *m, LLVMValueRef value, struct function *f);
 
-/* Whether select_function() would say so, and that it is monitored. */
+/* Returns true if select_function() would say so, and that it is monitored. */
 bool select_monitored(const struct module *m, LLVMValueRef f);
 
 #endif

@@ -175,7 +175,8 @@ static bool is_copied_return(const struct walk *w, uint32_t block)
 	return false;
 }
 
-/* Whether the call that a block ends in may have left it; no count may stand behind that. */
+/* Returns true if the call that a block ends in may have left it; no count may stand behind
+   that. */
 static bool left_at_end(LLVMBasicBlockRef block)
 {
 	LLVMValueRef call = LLVMGetLastInstruction(block);

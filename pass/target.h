@@ -19,7 +19,7 @@ struct bitcode {
 };
 
 struct target {
-	/* Whether a module with this triple is one this target has code for. */
+	/* True if a module with this triple is one this target has code for. */
 	bool (*fits)(const char *triple);
 
 	/* Adds one to word 'index' of the function's run. */
@@ -85,9 +85,9 @@ extern const struct target target_x86_64, target_aarch64;
 void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
 /*
- * Whether the code that counts word 'index' has a word of its own.  Link-time optimisation inlines
- * what counts already; if all copies counted in one word, nobody could tell them apart.
- * An entry needs none: it follows from the code around the copy.
+ * Returns true if the code that counts word 'index' has a word of its own.  Link-time optimisation
+ * inlines what counts already; if all copies counted in one word, nobody could tell them apart.  An
+ * entry needs none: it follows from the code around the copy.
  */
 bool target_has_own_word(const struct module *m, uint32_t index);
 

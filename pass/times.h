@@ -17,7 +17,7 @@ void times_mark(const struct module *m);
 /* Has each of them tell the unit when it begins and ends (abi.h). */
 void times_insert(const struct module *m);
 
-/* Whether a callee is what that calls, and so not of the program. */
+/* Returns true if a callee is what that calls, and so not of the program. */
 bool times_is_hook(LLVMValueRef callee);
 
 #endif

@@ -120,7 +120,8 @@ static bool mark_can_vanish(const struct module *m, const struct outline *o,
 	return !outline_is_kept(o, mark) && (!f || can_vanish(m, f));
 }
 
-/* Whether a way through the function has nothing that must stay.  'ways' is for the marks. */
+/* Returns true if a way through the function has nothing that must stay.  'ways' is for the
+   marks. */
 static bool has_way(const struct module *m, const struct outline *o, const LLVMValueRef *callees,
 		    uint32_t *ways, bool *seen)
 {
@@ -233,7 +234,7 @@ static bool has_no_trace(const struct traces *t, struct call_place place, LLVMVa
 	return may_be_gone(t, subprogram) && !is_traced(t, place, subprogram);
 }
 
-/* Whether executions of a function, called at the end of a mark, may be missing. */
+/* Returns true if executions of a function, called at the end of a mark, may be missing. */
 static bool is_missing(const struct traces *t, const struct written_function *f, uint32_t mark,
 		       uint32_t copy, LLVMValueRef subprogram)
 {

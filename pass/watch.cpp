@@ -190,7 +190,7 @@ bool watch::stands(uint32_t B) const
 	return Stands;
 }
 
-// Whether a mark of 'To' is next, or, without any, nothing.
+// Returns true if a mark of 'To' is next, or, without any, nothing.
 bool watch::endsAt(const Numbers &Next, const Marks &To) const
 {
 	for (uint32_t B : Next)

@@ -213,7 +213,7 @@ struct gprof_runtime {
 
 /* 'view' is gprof_tls.view of the thread, which has entered; 'here' is in the function's code. */
 struct gprof_times {
-	/* Whether the call is measured: no call of the function is under way in the thread. */
+	/* True if the call is measured: no call of the function is under way in the thread. */
 	uint32_t (*enter)(uintptr_t view, struct gprof_timed *f, uintptr_t here, uintptr_t caller,
 			  uintptr_t frame);
 	/* 'returned': 0 if it is left by an exception.  'f' NULL: longjmp may have come to this

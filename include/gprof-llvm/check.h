@@ -142,7 +142,7 @@ static inline const struct gprof_area *gprof_check_next(struct gprof_check *c)
 /* ------------------------------------------------------------------ */
 /* The content of an area that gprof_check_next() gave */
 
-/* Whether it is text, all of which is NUL-terminated. */
+/* Returns true if it is text, all of which is NUL-terminated. */
 static inline int gprof_is_text(const char *memory, const struct gprof_area *a)
 {
 	return a->size && !memory[a->offset + a->size - 1];
@@ -169,13 +169,13 @@ static inline int gprof_is_thread(const char *memory, const struct gprof_area *a
 	return i < sizeof(t->name);
 }
 
-/* Whether it is a block that holds that many bytes of counters. */
+/* Returns true if it is a block that holds that many bytes of counters. */
 static inline int gprof_is_block(const struct gprof_area *a, uint64_t bytes)
 {
 	return a->skip % 8 == 0 && a->skip <= a->size && a->size - a->skip >= bytes;
 }
 
-/* Whether the slots of a table, of so many bytes each, are in it. */
+/* Returns true if the slots of a table, of so many bytes each, are in it. */
 static inline int gprof_table_fits(const char *memory, const struct gprof_area *a,
 				   uint64_t slot)
 {
@@ -184,7 +184,7 @@ static inline int gprof_table_fits(const char *memory, const struct gprof_area *
 	return a->size >= sizeof(*t) && t->capacity <= (a->size - sizeof(*t)) / slot;
 }
 
-/* Whether the ids of a table of frames, which fits, are such that an id can be. */
+/* Returns true if the ids of a table of frames, which fits, are such that an id can be. */
 static inline int gprof_ids_fit(const char *memory, const struct gprof_area *a)
 {
 	const struct gprof_table *t = (const struct gprof_table *)(memory + a->offset);
@@ -225,7 +225,7 @@ static inline int gprof_frames_before(const struct gprof_frames *a, const struct
 	return a->slot != b->slot ? a->slot < b->slot : a->first_id < b->first_id;
 }
 
-/* Whether two tables that follow each other have an id in common. */
+/* Returns true if two tables that follow each other have an id in common. */
 static inline int gprof_frames_overlap(const struct gprof_frames *a, const struct gprof_frames *b)
 {
 	return a->slot == b->slot && b->first_id - a->first_id < a->n;

@@ -167,9 +167,9 @@ static inline enum gprof_encoded gprof_encode_entry(struct gprof_walk *w,
 }
 
 /*
- * Whether a directory of so many bytes is all within the end.  If not, it is of a later time: the
- * process makes the next one, and what is in it, while its file is looked at.  But the first one
- * is there from the start.
+ * Returns true if a directory of so many bytes is all within the end.  If not, it is of a later
+ * time: the process makes the next one, and what is in it, while its file is looked at.  But the
+ * first one is there from the start.
  */
 static inline int gprof_is_within(const struct gprof_walk *w, uint64_t at, uint64_t size)
 {

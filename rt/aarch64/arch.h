@@ -152,7 +152,7 @@ static inline uint64_t gp_ticks_after(void)
 	return gp_ticks();
 }
 
-/* Whether there is one that the program may read: the kernel sees to it. */
+/* Returns true if there is one that the program may read: the kernel sees to it. */
 static inline int gp_has_ticks(void)
 {
 	return 1;
@@ -177,7 +177,7 @@ static inline int gp_may_be_call(const void *context)
 	return 1;
 }
 
-/* Whether these GP_SYSCALL_BYTES of code are a system call. */
+/* Returns true if these GP_SYSCALL_BYTES of code are a system call. */
 #define GP_SYSCALL_BYTES 4
 static inline int gp_is_system_call(const unsigned char *p)
 {
@@ -200,7 +200,7 @@ struct gp_sigaction {
 #define GP_SA_RESTORER 0x04000000ul
 
 /*
- * Whether a signal handler returns to these GP_RETURN_BYTES of code: they are
+ * Returns true if a signal handler returns to these GP_RETURN_BYTES of code: they are
  * `mov x8, #139; svc #0`, in the kernel's page or in a libc.
  */
 #define GP_RETURN_BYTES 8

@@ -39,7 +39,7 @@ static inline uintptr_t gp_frame_signal(const unsigned char *code, uintptr_t sp)
 	return gp_is_signal_return(code) ? sp + sizeof(siginfo_t) : 0;
 }
 
-/* Whether these GP_CALL_BYTES are a call that returns to 'pc': bl or blr, with or without
+/* Returns true if these GP_CALL_BYTES are a call that returns to 'pc': bl or blr, with or without
    authentication. */
 static inline bool gp_frame_after_call(const unsigned char *code, uintptr_t pc)
 {

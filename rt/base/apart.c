@@ -117,7 +117,7 @@ static bool is_confined(void)
 }
 
 /*
- * Whether nobody else can see the caller's descriptors: unshare() then has nothing to do.
+ * Returns true if nobody else can see the caller's descriptors: unshare() then has nothing to do.
  * It does not ask for processes that share the table and nothing else.
  */
 static bool is_alone(void)
@@ -125,7 +125,7 @@ static bool is_alone(void)
 	return !gp_helper.shares_table && gp_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
 }
 
-/* Whether the program's table was the reason, which another one is not. */
+/* Returns true if the program's table was the reason, which another one is not. */
 static bool is_full(long result)
 {
 	return result == -EMFILE;

@@ -39,7 +39,7 @@ GP_HIDDEN long gp_apart_read(long (*f)(void *), void *a);
 /* The calling thread, one of the runtime's that stays, leaves the program's table. */
 GP_HIDDEN void gp_apart_leave(void);
 
-/* Whether a copy of the lowest descriptors could not be closed without being noticed. */
+/* Returns true if a copy of the lowest descriptors could not be closed without being noticed. */
 GP_HIDDEN bool gp_flush_matters(void);
 
 #endif

@@ -113,8 +113,8 @@ static uint64_t count_open(void)
 }
 
 /*
- * Whether a table that starts with copies of the caller's lowest descriptors, which are then
- * closed, would be noticed.  Another thread may open such a file right after.
+ * Returns true if a table that starts with copies of the caller's lowest descriptors, which are
+ * then closed, would be noticed.  Another thread may open such a file right after.
  */
 bool gp_flush_matters(void)
 {

@@ -15,7 +15,7 @@
 /* What has to be added to addresses in the program's headers; false: it is not known. */
 GP_HIDDEN bool gp_program_bias(uintptr_t *bias);
 
-/* Whether the address is in the program itself, which in a static one all of libc is. */
+/* Returns true if the address is in the program itself, which in a static one all of libc is. */
 GP_HIDDEN bool gp_in_program(uintptr_t at);
 
 /* A function of the first library that has one, not of the program; NULL: there is none.  In

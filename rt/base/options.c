@@ -129,7 +129,7 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Whether the rest of a key is the rest of a word. */
+/* Returns true if the rest of a key is the rest of a word. */
 static bool is_rest(const char *key, const char *s, const char *end)
 {
 	while (*key && s < end && *key == lower(*s))
@@ -137,8 +137,8 @@ static bool is_rest(const char *key, const char *s, const char *end)
 	return !*key && s == end;
 }
 
-/* Whether a word is the beginning of a key, or the key but for capitals and for one letter: one
-   too few, too many or wrong, or two swapped. */
+/* Returns true if a word is the beginning of a key, or the key but for capitals and for one letter:
+   one too few, too many or wrong, or two swapped. */
 static bool is_near(const char *key, const char *s, const char *end)
 {
 	const char *begin = s;

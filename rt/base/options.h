@@ -9,7 +9,7 @@
 #include "base/sys.h"
 #include <stdbool.h>
 
-/* Whether the timer takes samples although there could be an event: "auto|never|always". */
+/* True if the timer takes samples although there could be an event: "auto|never|always". */
 enum { GP_TICKS_AUTO, GP_TICKS_NEVER, GP_TICKS_ALWAYS };
 
 struct gp_options {

@@ -31,7 +31,7 @@ GP_HIDDEN void gp_peek_init(void);
 GP_HIDDEN size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n);
 
 /*
- * Whether a system call has just returned to what was interrupted; whether a return address
+ * Returns true if a system call has just returned to what was interrupted; whether a return address
  * is that of a signal handler.  False as well when the code cannot be read.
  */
 GP_HIDDEN bool gp_in_system_call(const void *context);

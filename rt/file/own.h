@@ -12,10 +12,10 @@
 /* Any file that we have made before: its descriptor, or a negative error. */
 GP_HIDDEN long gp_own_open(const char *path, int flags);
 
-/* Whether we may have made it: regular, of our user, with one name. */
+/* Returns true if we may have made it: regular, of our user, with one name. */
 GP_HIDDEN bool gp_own_is(const struct stat *st);
 
-/* Whether it is such a file, and that name still leads to it. */
+/* Returns true if it is such a file, and that name still leads to it. */
 GP_HIDDEN bool gp_own_is_named(int fd, const char *path);
 
 /* Marks a file as that of a living process; -1 if it is another's. */

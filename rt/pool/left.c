@@ -63,7 +63,7 @@ const char *gp_pool_parse(const char *name, const char **end)
 	return gp_equal(s, gp_file_ending()) ? pid : NULL;
 }
 
-/* Whether the name is of a member that was being written. */
+/* Returns true if the name is of a member that was being written. */
 static bool is_new(const char *name)
 {
 	const char *ending = gp_file_ending();

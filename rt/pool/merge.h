@@ -146,7 +146,7 @@ static inline void gp_merge_fail(struct gp_merge *m, unsigned culprit, const cha
 	m->culprit = culprit;
 }
 
-/* Whether a search may go on. */
+/* Returns true if a search may go on. */
 static inline bool gp_merge_step(struct gp_merge *m)
 {
 	if (m->steps && !m->why) {

@@ -66,7 +66,7 @@ static bool take_table(struct gp_merge *m, enum gprof_area_type type, struct gp_
 	return true;
 }
 
-/* Whether slots from the first free one on are free. */
+/* Returns true if slots from the first free one on are free. */
 static bool is_dense(const struct gp_merge *m, const struct gp_kept *k, size_t slot)
 {
 	const struct gp_profile *p = &m->from[0].profile;

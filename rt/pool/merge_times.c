@@ -67,7 +67,7 @@ static void add_numbers(struct gprof_timing *to, const struct gprof_timing *r)
 		add_call(to, &r->longest[i]);
 }
 
-/* Whether the record has room for the row, and all its counts. */
+/* Returns true if the record has room for the row, and all its counts. */
 static bool add_row(struct gprof_timing *to, uint8_t row, const uint32_t *counts)
 {
 	for (unsigned i = 0; i < GPROF_TIMING_ROOM; i++) {

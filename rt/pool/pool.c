@@ -159,7 +159,7 @@ static bool same_build(const struct gp_profile *a, const struct gp_profile *b)
 	return x && y && gp_profile_same(x, y);
 }
 
-/* Whether the file was never one of ours, or is of another version. */
+/* Returns true if the file was never one of ours, or is of another version. */
 static bool is_foreign(const struct gp_profile *p)
 {
 	enum gprof_fault fault = gprof_check_header(p->at, p->size);
@@ -202,8 +202,8 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
 	return outcome;
 }
 
-/* Whether somebody else has merged it and removed it since it was opened: who claims a file keeps
-   nobody from removing what the member has already. */
+/* Returns true if somebody else has merged it and removed it since it was opened: who claims a file
+   keeps nobody from removing what the member has already. */
 static bool is_gone(const struct own *own)
 {
 	return own->left && !gp_own_is_named(own->fd, own->path);
@@ -290,7 +290,7 @@ static enum outcome merge_anywhere(const char *member, struct own *own)
 	return outcome == NEXT_NUMBER ? fail(own, "all names are taken") : outcome;
 }
 
-/* Whether it is merged; if not, it stays or is set aside. */
+/* Returns true if it is merged; if not, it stays or is set aside. */
 static bool merge_file(struct own *own, const char *member)
 {
 	enum outcome outcome = merge_anywhere(member, own);
@@ -309,7 +309,8 @@ static bool merge_file(struct own *own, const char *member)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether the process counted nothing: it ended before its file was begun, or told what it runs. */
+/* Returns true if the process counted nothing: it ended before its file was begun, or told what it
+   runs. */
 static bool is_bare(const struct gp_profile *p)
 {
 	enum gprof_fault fault = gprof_check_header(p->at, p->size);
@@ -405,7 +406,7 @@ static void merge_all(struct gp_pool_work *work)
 		merge_left(work->left[i], work);
 }
 
-/* Whether the file of this process is to be merged at its end. */
+/* Returns true if the file of this process is to be merged at its end. */
 bool gp_pool_is_due(void)
 {
 	return gp_name.pool && !gp_file.in_memory && gp.state == GP_ON && gp.pid == sys_getpid();

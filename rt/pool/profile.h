@@ -21,7 +21,7 @@ struct gp_profile {
 	int fd;
 };
 
-/* Whether every area of a known type holds what its type says.  The others need this. */
+/* Returns true if every area of a known type holds what its type says.  The others need this. */
 GP_HIDDEN bool gp_profile_sound(const struct gp_profile *p);
 
 GP_HIDDEN const struct gprof_file_header *gp_profile_head(const struct gp_profile *p);
@@ -45,7 +45,7 @@ GP_HIDDEN const struct gprof_module *gp_profile_main(const struct gp_profile *p)
 /* What follows 'key' ("exe=") in the process area; NULL if it is not there. */
 GP_HIDDEN const char *gp_profile_value(const struct gp_profile *p, const char *key);
 
-/* Whether two records are of one file, wherever it was loaded. */
+/* Returns true if two records are of one file, wherever it was loaded. */
 GP_HIDDEN bool gp_profile_same(const struct gprof_module *a, const struct gprof_module *b);
 
 #endif

@@ -162,7 +162,7 @@ static long write_differing(const struct target *t, const char *image, size_t fr
 	return n;
 }
 
-/* Whether most of these pages have counts of the profile that is added. */
+/* Returns true if most of these pages have counts of the profile that is added. */
 static bool is_new(const struct target *t, size_t from, size_t size)
 {
 	size_t n = 0;

@@ -150,7 +150,7 @@ static void refresh(void)
 		gp_modules_locked(refresh_locked, NULL);
 }
 
-/* Whether the call may take away what it needs to open a file. */
+/* Returns true if the call may take away what it needs to open a file. */
 static bool gives_up(uint32_t flags)
 {
 	static const uint16_t calls[] = { SYS_setuid, SYS_setreuid, SYS_setresuid, SYS_setgid,
@@ -176,7 +176,7 @@ static bool gives_up(uint32_t flags)
 	return false;
 }
 
-/* Whether the call may set a filter of seccomp. */
+/* Returns true if the call may set a filter of seccomp. */
 static bool filters(uint32_t flags)
 {
 	if (flags & GPROF_DROP_SYSCALL) {
@@ -188,13 +188,13 @@ static bool filters(uint32_t flags)
 	return flags & GPROF_DROP_FILTER;
 }
 
-/* Whether the call asks for the strict mode of seccomp; arguments alone do not tell. */
+/* Returns true if the call asks for the strict mode of seccomp; arguments alone do not tell. */
 static bool confines(uint32_t flags)
 {
 	return flags & GPROF_DROP_STRICT && filters(flags);
 }
 
-/* Whether the call says what reading the processor's counter of time does. */
+/* Returns true if the call says what reading the processor's counter of time does. */
 static bool takes_counter(uint32_t flags)
 {
 	return flags & GPROF_DROP_PRCTL &&

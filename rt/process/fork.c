@@ -166,7 +166,7 @@ static void forked_file(bool threads)
 	gp_cells_forked();
 }
 
-/* Whether the parent has, or had, other threads than the one that this one is of. */
+/* Returns true if the parent has, or had, other threads than the one that this one is of. */
 static bool had_threads(void)
 {
 	return &__libc_single_threaded ? !__libc_single_threaded : gp_slots.n > 1;

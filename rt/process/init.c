@@ -121,8 +121,8 @@ static void start(const struct gprof_unit *unit)
 }
 
 /*
- * Whether another copy of the unit is attached.  A link unit has several where objects were joined
- * by ld -r and their hidden symbols made local.
+ * Returns true if another copy of the unit is attached.  A link unit has several where objects were
+ * joined by ld -r and their hidden symbols made local.
  */
 static bool is_attached(const struct gp_unit *u, uint32_t module)
 {

@@ -51,7 +51,7 @@ static struct gp_unwind *ready(void)
 	return unwind;
 }
 
-/* Whether the code is of an object that counts. */
+/* Returns true if the code is of an object that counts. */
 static bool counts(struct gp_unwind *u, uintptr_t pc)
 {
 	if (!gp_object_find(u, pc))

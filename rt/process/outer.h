@@ -9,7 +9,7 @@
 
 #include <frame.h> /* of the processor */
 
-/* Whether the code is of an object that counts. */
+/* Returns true if the code is of an object that counts. */
 GP_HIDDEN bool gp_outer_counts(uintptr_t pc);
 
 /*

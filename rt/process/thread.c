@@ -99,8 +99,8 @@ static struct gp_thread *new_slot(void)
 	return t;
 }
 
-/* Whether the calling task sees the others by the numbers they have themselves: its parent is
-   none in another namespace. */
+/* Returns true if the calling task sees the others by the numbers they have themselves: its parent
+   is none in another namespace. */
 static bool is_in_namespace(void)
 {
 	return gp_syscall3(SYS_getppid, 0, 0, 0) == gp.pid ||

@@ -111,8 +111,8 @@ uint64_t gp_blocks_span(void)
 }
 
 /*
- * Whether something was counted in the section itself.  Looking would read all of it from the
- * program's file, so the unit says whether it is worth it: code that counts there has entered.
+ * Returns true if something was counted in the section itself.  Looking would read all of it from
+ * the program's file, so the unit says whether it is worth it: code that counts there has entered.
  */
 bool gp_unit_counted(const struct gp_unit *u)
 {

@@ -74,7 +74,7 @@ GP_HIDDEN void gp_counts_lost(void);
 /* Bytes of the file that a thread's blocks take. */
 GP_HIDDEN uint64_t gp_blocks_span(void);
 
-/* Whether something was counted in the section itself. */
+/* Returns true if something was counted in the section itself. */
 GP_HIDDEN bool gp_unit_counted(const struct gp_unit *u);
 
 /* Its blocks stay, and their counts with them: when it comes back it gets them again. */

@@ -17,7 +17,7 @@ GP_HIDDEN void gp_cells_list(struct gp_unit *u);
 GP_HIDDEN void gp_cells_store(struct gp_unit *u);
 GP_HIDDEN void gp_cells_forked(void);
 
-/* Whether any unit counts blocks. */
+/* Returns true if any unit counts blocks. */
 GP_HIDDEN bool gp_units_count_blocks(void);
 
 #endif

@@ -62,7 +62,7 @@ static void put_task(struct gp_text *path, const struct gp_thread *t, const char
 	gp_put(path, file);
 }
 
-/* Whether its code may still run, or was stopped; a thread that exits runs none. */
+/* Returns true if its code may still run, or was stopped; a thread that exits runs none. */
 static bool runs(const struct gp_thread *t)
 {
 	struct gp_text path;

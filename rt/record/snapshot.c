@@ -340,7 +340,7 @@ void gp_snapshot_first(void)
 	__atomic_store_n(&gp_file.header->snapshots, offset, __ATOMIC_RELEASE);
 }
 
-/* Whether the process that forked was; in its child, both locks held. */
+/* Returns true if the process that forked was; in its child, both locks held. */
 bool gp_snapshot_stopped(void)
 {
 	uint64_t at = gp_file.header->snapshots;

@@ -36,7 +36,7 @@ static struct gprof_frame *frames_of(struct gprof_table *t)
 	return (struct gprof_frame *)(t + 1);
 }
 
-/* Whether a part of the table, in eighths, is not used up. */
+/* Returns true if a part of the table, in eighths, is not used up. */
 static bool has_room(const struct gp_table *g, unsigned eighths)
 {
 	return g->table && g->used < g->table->capacity / 8 * eighths;

@@ -129,8 +129,8 @@ static void choose_rate(void)
 }
 
 /*
- * Whether a new thread may have its event from its start: all have it while threads are few, and
- * where they are many some.  Which do not matters to none: see grow_up() of sampling.c.
+ * Returns true if a new thread may have its event from its start: all have it while threads are
+ * few, and where they are many some.  Which do not matters to none: see grow_up() of sampling.c.
  */
 bool gp_budget_has_start(void)
 {
@@ -143,8 +143,8 @@ bool gp_budget_has_start(void)
 	return true;
 }
 
-/* Whether there is room for 'ns' that a thread's event took where it left its processor: beside a
-   credit one part in 'share' of the CPU time.  Adds them. */
+/* Returns true if there is room for 'ns' that a thread's event took where it left its processor:
+   beside a credit one part in 'share' of the CPU time.  Adds them. */
 bool gp_budget_has_switches(uint64_t ns, uint64_t share)
 {
 	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED);
@@ -153,7 +153,8 @@ bool gp_budget_has_switches(uint64_t ns, uint64_t share)
 	       SWITCHES_CREDIT + ran / share;
 }
 
-/* Whether samples are as few as they may be: if they are still too dear, only fewer stacks help. */
+/* Returns true if samples are as few as they may be: if they are still too dear, only fewer stacks
+   help. */
 bool gp_budget_is_least(void)
 {
 	return !gp_options.automatic || gp_budget.step + 1 >= LAST_STEP;

@@ -145,7 +145,7 @@ void gp_clock_arm(struct gp_thread *t)
 		arm_timer(t->clock.timer, each ? 1 : t->clock.interval);
 }
 
-/* Whether a signal is of the thread's event or timer; t may be NULL. */
+/* Returns true if a signal is of the thread's event or timer; t may be NULL. */
 bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info)
 {
 	if (!t)

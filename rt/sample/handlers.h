@@ -16,7 +16,7 @@ GP_HIDDEN void gp_handler_follow_all(struct gp_thread *t);
 /* In a child: it has its parent's handlers, and a new file. */
 GP_HIDDEN void gp_handlers_forked(struct gp_thread *t);
 
-/* Whether the calling thread, with these signals blocked, may be in one. */
+/* Returns true if the calling thread, with these signals blocked, may be in one. */
 GP_HIDDEN bool gp_may_be_in_handler(uint64_t mask);
 
 #endif

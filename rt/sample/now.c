@@ -35,7 +35,7 @@ static int64_t ask(struct gp_thread *t)
 	return (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* Whether the kernel would end the thread's slice if it were asked. */
+/* Returns true if the kernel would end the thread's slice if it were asked. */
 static bool would_end_slice(struct gp_thread *t, const struct gp_reading *reading)
 {
 	if (reading->came_ns != t->clock.came_ns)

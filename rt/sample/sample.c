@@ -66,19 +66,19 @@
 #define PART_MEMORY 8   /* ticks in which what the pot has too much or too little is given */
 #define WATCH 64u  /* ticks looked at after one in the kernel, or a missed interval; then fewer */
 
-/* Whether the event was to fire and did not, as the thread was in the kernel. */
+/* Returns true if the event was to fire and did not, as the thread was in the kernel. */
 static bool has_missed(const struct gp_thread *t, uint64_t weight)
 {
 	return gp_is_precise(t) && weight + t->clock.interval / 4 >= 2 * t->clock.interval;
 }
 
 /*
- * Whether the tick that led to this signal met a page fault, if not a system call.  The kernel's
- * raw account grows by whole ticks only, or, where it is exact, by more than half of one if most of
- * that tick was its own.  If a tick met user code too since the last signal, it was this one: the
- * other had no signal, as it came in the handler.  And where there was no page fault, the thread
- * was about to come to its processor or to leave it: a tick that is due meanwhile comes behind
- * that, still in the kernel.
+ * Returns true if the tick that led to this signal met a page fault, if not a system call.  The
+ * kernel's raw account grows by whole ticks only, or, where it is exact, by more than half of one
+ * if most of that tick was its own.  If a tick met user code too since the last signal, it was this
+ * one: the other had no signal, as it came in the handler.  And where there was no page fault, the
+ * thread was about to come to its processor or to leave it: a tick that is due meanwhile comes
+ * behind that, still in the kernel.
  */
 static bool met_fault(struct gp_thread *t)
 {
@@ -243,8 +243,8 @@ static void put_aside(struct gp_thread *t, int64_t ns)
 }
 
 /*
- * Whether the time that the event missed is what ticks saw in system calls, up to two standard
- * errors of the ticks; if not, there was other time in the kernel, such as page faults.
+ * Returns true if the time that the event missed is what ticks saw in system calls, up to two
+ * standard errors of the ticks; if not, there was other time in the kernel, such as page faults.
  * Few ticks tell nothing, unless they are a quarter of the recent ones: a thread whose turn is over
  * may wait in any call for the next.
  */
@@ -298,7 +298,7 @@ static int64_t keep_usual(struct gp_thread *t, int64_t weight)
 }
 
 /*
- * Whether the event's signal came because a system call just returned: an interrupt that is
+ * Returns true if the event's signal came because a system call just returned: an interrupt that is
  * due where the kernel takes none comes when the call has returned.  Such a sample would count
  * that end twice, as ticks stand for all of the call.
  */

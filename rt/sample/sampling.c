@@ -195,9 +195,9 @@ static unsigned count_processors(void)
 }
 
 /*
- * Whether the process has had more threads at a time than processors, beside one that waits for
- * them.  Then a thread begins when another's slice has ended, mostly behind a tick, and
- * loses its processor at one: ticks come to a short one too seldom.
+ * Returns true if the process has had more threads at a time than processors, beside one that waits
+ * for them.  Then a thread begins when another's slice has ended, mostly behind a tick, and loses
+ * its processor at one: ticks come to a short one too seldom.
  */
 static bool is_crowded(void)
 {
@@ -207,10 +207,10 @@ static bool is_crowded(void)
 }
 
 /*
- * Whether a thread has no event before its first tick: where the program makes so many that to open
- * one for each would cost too much, while ticks come to any point of them.  A thread that wakes and
- * sleeps between two ticks would never have one.  In a forked child the signal would end what exec
- * starts there, or an event be opened for nothing.
+ * Returns true if a thread has no event before its first tick: where the program makes so many that
+ * to open one for each would cost too much, while ticks come to any point of them.  A thread that
+ * wakes and sleeps between two ticks would never have one.  In a forked child the signal would end
+ * what exec starts there, or an event be opened for nothing.
  */
 static bool is_young(const struct gp_thread *t)
 {

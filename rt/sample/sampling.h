@@ -28,13 +28,13 @@ struct gp_sampling {
 
 extern GP_HIDDEN struct gp_sampling gp_sampling;
 
-/* Whether signals may come; another thread may have ended that. */
+/* Returns true if signals may come; another thread may have ended that. */
 static inline bool gp_is_sampling(void)
 {
 	return __atomic_load_n(&gp_sampling.on, __ATOMIC_SEQ_CST);
 }
 
-/* Whether a thread's samples come from its event. */
+/* Returns true if a thread's samples come from its event. */
 static inline bool gp_is_precise(const struct gp_thread *t)
 {
 	return t->clock.event != 0;

@@ -105,7 +105,7 @@ static bool find_place(struct place *p)
 	return p->sp && p->pc;
 }
 
-/* Whether the thread is not about to run. */
+/* Returns true if the thread is not about to run. */
 static bool is_blocked(int tid)
 {
 	struct place p;

@@ -70,7 +70,7 @@ static INLINE const char *our_note(const char *p, const char *end)
 	return NULL;
 }
 
-/* Whether the object has 'size' bytes at an address, with these permissions. */
+/* Returns true if the object has 'size' bytes at an address, with these permissions. */
 static INLINE int is_loaded(const struct dl_phdr_info *info, uintptr_t at, size_t size,
 			    uint32_t permissions)
 {
@@ -85,7 +85,7 @@ static INLINE int is_loaded(const struct dl_phdr_info *info, uintptr_t at, size_
 	return 0;
 }
 
-/* Whether a runtime of this version is there: its functions tell. */
+/* Returns true if a runtime of this version is there: its functions tell. */
 static INLINE int is_runtime(const struct dl_phdr_info *info, uintptr_t at)
 {
 	const struct gprof_runtime *r = (const struct gprof_runtime *)at;

@@ -57,7 +57,7 @@ void gp_objects_init(void)
 	}
 }
 
-/* Whether the object's table is ours. */
+/* Returns true if the object's table is ours. */
 static bool is_indexed(const struct gp_object *o)
 {
 	return gp_objects.index.n && o->low == gp_objects.index.low;

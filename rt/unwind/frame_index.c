@@ -69,7 +69,7 @@ static bool read_at(int fd, void *to, size_t n, uint64_t offset)
 	return sys_pread(fd, to, n, offset) == (long)n;
 }
 
-/* Whether the range is in what the loader read of the file, all of it in one segment. */
+/* Returns true if the range is in what the loader read of the file, all of it in one segment. */
 static bool is_loaded(uintptr_t bias, uintptr_t at, size_t size)
 {
 	const Elf64_Phdr *ph = (const Elf64_Phdr *)gp_auxv(AT_PHDR);

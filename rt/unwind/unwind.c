@@ -173,7 +173,7 @@ static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint
 	return GP_STEP_ON;
 }
 
-/* Whether something could have returned to 'pc'; the bytes before it. */
+/* Returns true if something could have returned to 'pc'; the bytes before it. */
 static bool is_return_address(struct gp_unwind *u, uintptr_t pc, unsigned char *code)
 {
 	return pc > PAGE && gp_code(u, code, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
@@ -200,7 +200,7 @@ static uintptr_t function_at(struct gp_unwind *u, uintptr_t pc)
 	return gp_is_missing(gp_row_find(u, pc, &unused)) ? 0 : u->function;
 }
 
-/* Whether a word found on the stack is an address that something may return to. */
+/* Returns true if a word found on the stack is an address that something may return to. */
 static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char *code)
 {
 	return word - (u->sp - STACK) > 2 * STACK && gp_object_find(u, word - 1) &&
@@ -440,8 +440,8 @@ static enum gp_step follow_pointer(struct gp_unwind *u, enum gprof_ended why)
 }
 
 /*
- * Whether this code calls main, in a libc without tables (musl): between here and the start of
- * the first stack the only return address is in the entry point.
+ * Returns true if this code calls main, in a libc without tables (musl): between here and the start
+ * of the first stack the only return address is in the entry point.
  */
 static bool calls_main(struct gp_unwind *u)
 {
@@ -457,7 +457,7 @@ static bool calls_main(struct gp_unwind *u)
 	return true;
 }
 
-/* Whether nobody called this code. */
+/* Returns true if nobody called this code. */
 static bool is_first(struct gp_unwind *u)
 {
 	return (is_known(u, GP_REG_FP) && !u->reg[GP_REG_FP]) || calls_main(u);
@@ -489,7 +489,7 @@ static enum gp_step step_guess(struct gp_unwind *u, enum gprof_ended why)
 	return follow_pointer(u, why);
 }
 
-/* Whether a function begins there. */
+/* Returns true if a function begins there. */
 static bool is_start(struct gp_unwind *u, uintptr_t pc)
 {
 	return !gp_is_missing(find_rule(u, pc)->kind) && function_at(u, pc) == pc;

@@ -143,7 +143,7 @@ struct gp_objects {
 
 extern GP_HIDDEN struct gp_objects gp_objects;
 
-/* Whether there is no row. */
+/* Returns true if there is no row. */
 static inline bool gp_is_missing(enum gp_rule_kind kind)
 {
 	return kind >= GP_RULE_MISSING;

@@ -97,7 +97,8 @@ static inline uint64_t gp_ticks_after(void)
 	return gp_ticks();
 }
 
-/* Whether there is one, as the processor says (invariant TSC), and the program may read it. */
+/* Returns true if there is one, as the processor says (invariant TSC), and the program may read
+   it. */
 static inline int gp_has_ticks(void)
 {
 	uint32_t a = 0x80000000u, b, c = 0, d, mode = 0;
@@ -130,7 +131,7 @@ static inline int gp_may_be_call(const void *context)
 	return r[REG_RCX] == r[REG_RIP];
 }
 
-/* Whether these GP_SYSCALL_BYTES of code are a system call. */
+/* Returns true if these GP_SYSCALL_BYTES of code are a system call. */
 #define GP_SYSCALL_BYTES 2
 static inline int gp_is_system_call(const unsigned char *p)
 {
@@ -153,7 +154,7 @@ struct gp_sigaction {
 #define GP_SA_RESTORER 0x04000000ul
 
 /*
- * Whether a signal handler returns to these GP_RETURN_BYTES of code: they are
+ * Returns true if a signal handler returns to these GP_RETURN_BYTES of code: they are
  * `mov $15, %rax; syscall`, in every libc.
  */
 #define GP_RETURN_BYTES 9

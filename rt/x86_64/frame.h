@@ -62,7 +62,7 @@ static inline unsigned gp_call_length(const unsigned char *p, unsigned have)
 	return n;
 }
 
-/* Whether these GP_CALL_BYTES end with a call that returns to 'pc'. */
+/* Returns true if these GP_CALL_BYTES end with a call that returns to 'pc'. */
 static inline bool gp_frame_after_call(const unsigned char *code, uintptr_t pc)
 {
 	const unsigned char *end = code + GP_CALL_BYTES;

@@ -45,8 +45,8 @@ struct leaf {
 
 extern __attribute__((weak)) const struct leaf *__x86_get_cpuid_feature_leaf(unsigned index);
 
-/* Whether the kernel lets programs use protection keys: OSPKE.  In a virtual machine to ask the
-   processor takes 10 microseconds each time. */
+/* Returns true if the kernel lets programs use protection keys: OSPKE.  In a virtual machine to ask
+   the processor takes 10 microseconds each time. */
 static bool has_keys(void)
 {
 	uint32_t a, b, c, d;

@@ -70,7 +70,7 @@ void classes_release(struct classes *c)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether functions of the object may begin with a call of __fentry__. */
+/* Returns true if functions of the object may begin with a call of __fentry__. */
 static bool is_by_call(const struct object *o)
 {
 	for (size_t i = 0; i < o->cg.nmodules; i++)
@@ -102,7 +102,7 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether a jump out of a function is a call of another, not a way to a part split off. */
+/* Returns true if a jump out of a function is a call of another, not a way to a part split off. */
 static bool is_tail_call(struct object *o, uint64_t target)
 {
 	const struct elf_symbol *s = elfobj_symbol_at(&o->elf, target);

@@ -32,10 +32,10 @@ double cost_short_calls(const struct program *p, const struct by_stacks *measure
 /* Of the threads that are asked for. */
 void cost_estimate(struct cost *c, const struct program *p, double short_calls);
 
-/* Whether it is enough of so much CPU time, ns, to be spoken of, and no more than that. */
+/* Returns true if it is enough of so much CPU time, ns, to be spoken of, and no more than that. */
 bool cost_is_told(const struct cost *c, double cpu);
 
-/* Whether the most differs enough from the least to be said, too. */
+/* Returns true if the most differs enough from the least to be said, too. */
 bool cost_is_wide(const struct cost *c);
 
 /* How many of '*all' profiles are of runs with GPROF_OPTIONS=rate=0, where others have times; else

@@ -70,7 +70,7 @@ static const char *function_of(const struct reading *w, const struct placed_line
 				      : w->placed.functions[l->function].linkage;
 }
 
-/* Whether a function begins at the line. */
+/* Returns true if a function begins at the line. */
 static bool begins(const struct reading *w, const struct placed_line *l)
 {
 	uint32_t line = l->function == GP_NONE ? w->r->program->functions[l->node].line

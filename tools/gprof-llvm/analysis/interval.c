@@ -154,7 +154,7 @@ static int places_of_three(double value)
 	return fmax(0, fmin(3, 2 - floor(log10(value))));
 }
 
-/* Whether the value less half of the interval would be printed as less than nothing. */
+/* Returns true if the value less half of the interval would be printed as less than nothing. */
 static bool is_one_sided(const struct interval *i, double half, double unit, int n)
 {
 	double scale = pow(10, n);

@@ -48,7 +48,7 @@ static bool is_kept(const struct copying *c, uint8_t met)
 	return !c->choice || !c->choice->narrowed || narrow_keeps(&c->choice->narrowing, met);
 }
 
-/* Whether functions around are to be left out until one to show from. */
+/* Returns true if functions around are to be left out until one to show from. */
 static bool is_outside(const struct copying *c, uint8_t met)
 {
 	return c->choice && c->choice->narrowed && narrow_is_outside(&c->choice->narrowing, met);

@@ -75,7 +75,7 @@ struct interval measured_self_interval(const struct program *p, uint32_t node);
 struct interval measured_stack_interval(const struct program *p, const struct weight *part,
 					const struct weight *whole);
 
-/* Whether nothing is known that a function calls: then all of its time is its own. */
+/* Returns true if nothing is known that a function calls: then all of its time is its own. */
 bool measured_is_leaf(const struct measured *m, const struct graph *g, uint32_t node);
 
 void measured_apply(struct measured *m, struct graph *g);

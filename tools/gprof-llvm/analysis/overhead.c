@@ -23,7 +23,7 @@ void overhead_release(struct overhead *o)
 	memset(o, 0, sizeof *o);
 }
 
-/* Whether the code of a call goes on over an instruction: the monitor counts in between. */
+/* Returns true if the code of a call goes on over an instruction: the monitor counts in between. */
 static bool is_of_call(const struct class_insn *insn)
 {
 	return insn->class == CLASS_C || insn->class == CLASS_M;

@@ -236,7 +236,7 @@ static enum closing closing_of(enum static_arcs arcs)
 	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
 }
 
-/* Whether stacks have to say which samples are kept. */
+/* Returns true if stacks have to say which samples are kept. */
 static bool keeps_samples(const struct request *q)
 {
 	return q->choice.narrowed && q->needs & (NEED_KEPT | NEED_KEPT_CODE | NEED_CLASSES);

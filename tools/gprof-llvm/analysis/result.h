@@ -123,11 +123,12 @@ void result_release(struct result *r);
    profile, where there are several, or NULL. */
 void result_warn(const struct result *r, const char *of, FILE *out);
 
-/* Whether a process of this machine that we may look at writes the profile; if not, who knows. */
+/* Returns true if a process of this machine that we may look at writes the profile; if not, who
+   knows. */
 bool result_still_runs(const char *profile);
 
-/* Whether the time of one call is known: not where patterns leave out time, since calls are those
-   of the whole run. */
+/* Returns true if the time of one call is known: not where patterns leave out time, since calls are
+   those of the whole run. */
 static inline bool result_knows_each(const struct result *r)
 {
 	return !r->unsampled && !(r->choice->narrowing.left_out > 0);

@@ -22,7 +22,7 @@ struct ticks {
 /* Of the threads that are asked for. */
 struct ticks ticks_of(const struct program *p);
 
-/* Whether the samples would be so many more that a reader gains by it. */
+/* Returns true if the samples would be so many more that a reader gains by it. */
 bool ticks_took_few(const struct ticks *t, const struct program *p);
 
 #endif

@@ -20,7 +20,7 @@ static bool is_outlined(const char *name)
 	return !strncmp(name, "OUTLINED_FUNCTION_", 18);
 }
 
-/* Whether a function ran, lies in code beside that of the plugin, and counts no calls. */
+/* Returns true if a function ran, lies in code beside that of the plugin, and counts no calls. */
 static bool is_uncounted(const struct program *p, uint32_t node)
 {
 	const struct node *n = &p->graph.nodes[node];

@@ -73,7 +73,7 @@ static void judge_folders(struct sorting *s)
 			s->kinds[i] = IS_NAME;
 }
 
-/* Whether a profile, of those named or found here, is of a program of this name. */
+/* Returns true if a profile, of those named or found here, is of a program of this name. */
 static bool names_program(const struct sorting *s, const char *word)
 {
 	return meant_is_other(word) && meant_is_known(word, &s->q->wanted, &s->q->files);

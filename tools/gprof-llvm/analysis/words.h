@@ -32,13 +32,13 @@ struct words {
    is added to 'functions', unless it is NULL; its words are those of 'w'. */
 void words_sort(const struct words *w, struct request *q, struct words *functions);
 
-/* Whether a file of whatever kind has that name. */
+/* Returns true if a file of whatever kind has that name. */
 bool words_is_file(const char *word);
 
-/* Whether a word is a program: commands that read profiles alone find names in it. */
+/* Returns true if a word is a program: commands that read profiles alone find names in it. */
 bool words_is_program(const char *word);
 
-/* Whether a request names profiles, each by itself. */
+/* Returns true if a request names profiles, each by itself. */
 bool words_name_profiles(const struct request *q);
 
 #endif

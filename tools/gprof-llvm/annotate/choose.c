@@ -18,7 +18,7 @@ struct choosing {
 	struct pattern *patterns;
 };
 
-/* Whether a name, of a function in a file, is meant by any pattern. */
+/* Returns true if a name, of a function in a file, is meant by any pattern. */
 static bool is_named(struct choosing *c, const char *name, const char *file, uint32_t node)
 {
 	struct pattern_subject s = { .names = { name }, .file = file, .node = node };

@@ -29,7 +29,7 @@ double annotate_share(const struct annotate_printing *t, const struct annotate_r
 			       row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
 }
 
-/* Whether there is room for so many columns more than those that stand always. */
+/* Returns true if there is room for so many columns more than those that stand always. */
 static bool has_room(const struct annotate_printing *t, size_t more)
 {
 	size_t always = LABEL + 1 + OWN + SHARE + 1;

@@ -87,7 +87,7 @@ static struct block_count count_of(struct executing *w, const struct executed *i
 			   (uint32_t)places[to.place].at);
 }
 
-/* Whether a level of an instruction's code has its executions. */
+/* Returns true if a level of an instruction's code has its executions. */
 static bool has_count(struct executing *w, const struct executed *insn,
 		      const struct annotate_level *at)
 {

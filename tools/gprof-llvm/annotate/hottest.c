@@ -171,7 +171,7 @@ static void print_lines(const struct hottest *h, size_t n)
 	fputc('\n', out);
 }
 
-/* Whether what the lines called changes a figure of the first n. */
+/* Returns true if what the lines called changes a figure of the first n. */
 static bool adds(const struct hottest *h, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

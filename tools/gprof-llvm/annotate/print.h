@@ -44,7 +44,7 @@ struct annotate_printing {
 	void *context;
 };
 
-/* Whether there are times: what is not is not shown. */
+/* Returns true if there are times: what is not is not shown. */
 bool annotate_is_timed(const struct annotate_printing *t);
 
 /* head.c: above the lines of a function, and below them. */
@@ -98,7 +98,7 @@ void annotate_print_ways(const struct annotate_printing *t, const struct annotat
 /* "taken 37.2 %, 12 of 345"; to be freed. */
 char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken);
 
-/* Whether the rows of a place are to be shown on their own account. */
+/* Returns true if the rows of a place are to be shown on their own account. */
 bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_rows *rows,
 		       size_t from, size_t to);
 

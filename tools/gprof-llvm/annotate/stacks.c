@@ -45,7 +45,7 @@ static bool is_library(const struct walk *w, uint32_t context)
 	return is_foreign(w, w->p->contexts.items[context].node);
 }
 
-/* Whether it is further out than one wants to see. */
+/* Returns true if it is further out than one wants to see. */
 static bool is_outside(struct walk *w, uint32_t context)
 {
 	const struct context *x = &w->p->contexts.items[context];
@@ -238,7 +238,7 @@ static double called_in(const struct walk *w, uint32_t context)
 	return weight < 1 ? 0 : weight;
 }
 
-/* Whether an owner calls a context, itself or by the library code that it is in. */
+/* Returns true if an owner calls a context, itself or by the library code that it is in. */
 static bool is_called(const struct walk *w, uint32_t context)
 {
 	uint32_t caller = w->p->contexts.items[context].caller;

@@ -50,7 +50,7 @@ static char *brief(const struct asked *q, uint32_t node, bool base, size_t colum
 	return text;
 }
 
-/* Whether a function that may be named beside it has the same short name. */
+/* Returns true if a function that may be named beside it has the same short name. */
 static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name, bool base,
 			 size_t columns)
 {
@@ -192,7 +192,7 @@ bool answer_is_named(const struct asked *q, uint32_t node)
 	return named;
 }
 
-/* Whether a stack has a function twice, with others between: then a time of one call does not
+/* True if a stack has a function twice, with others between: then a time of one call does not
    follow from a total.  (Calls of direct recursion are one in the tree, and none in their
    number.) */
 struct nesting {

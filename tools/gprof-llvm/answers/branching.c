@@ -106,8 +106,8 @@ static uint32_t find_branching(const struct asked *q, bool *seen, double *by_nex
 	}
 }
 
-/* Whether a callee is of a standard library, whose containers and threads only pass the time on to
-   code that a reader knows. */
+/* Returns true if a callee is of a standard library, whose containers and threads only pass the
+   time on to code that a reader knows. */
 static bool is_standard(const struct asked *q, uint32_t node)
 {
 	static const char *const namespaces[] = { "std::", "__gnu_cxx::", "core::", "alloc::" };
@@ -172,8 +172,8 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 	return text;
 }
 
-/* Whether there is a sentence on it as the function that uses the time itself, which is enough:
-   of an interpreter's, or of one whose callees use most, it is not. */
+/* Returns true if there is a sentence on it as the function that uses the time itself, which is
+   enough: of an interpreter's, or of one whose callees use most, it is not. */
 static bool is_said(const struct asked *q, uint32_t at)
 {
 	const struct by_stacks *m = &q->measured->nodes[at];

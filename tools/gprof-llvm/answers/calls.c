@@ -96,8 +96,8 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 		   (long long)(to->called > a->count ? to->called : a->count));
 }
 
-/* Whether a caller's calls are worth a look: a function that a sentence names was looked at, and
-   what one caller has nearly all of is its own matter, as each tree shows. */
+/* Returns true if a caller's calls are worth a look: a function that a sentence names was looked
+   at, and what one caller has nearly all of is its own matter, as each tree shows. */
 static bool is_dear(const struct asked *q, uint32_t arc)
 {
 	const struct arc *a = &q->graph->arcs[arc];
@@ -146,7 +146,7 @@ static double arc_time(const struct asked *q, uint32_t arc)
 	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.sum;
 }
 
-/* Whether time and number of its calls are known to be of the same calls. */
+/* Returns true if time and number of its calls are known to be of the same calls. */
 static bool has_each(const struct asked *q, uint32_t arc)
 {
 	return is_comparable(q, &q->graph->arcs[arc]) && !q->measured->arcs[arc].inferred;
@@ -187,8 +187,8 @@ static struct few few_of(const struct asked *q, uint32_t node)
 	return f;
 }
 
-/* Whether calls are few enough to be looked at one by one, and take a part of the run that none of
-   the callees has nearly all of: that one would be named in its place. */
+/* Returns true if calls are few enough to be looked at one by one, and take a part of the run that
+   none of the callees has nearly all of: that one would be named in its place. */
 static bool is_few(const struct asked *q, const struct few *f)
 {
 	const struct graph *g = q->graph;
@@ -203,7 +203,8 @@ static bool is_few(const struct asked *q, const struct few *f)
 	return true;
 }
 
-/* Whether a call surely costs more from one caller than from another: no call costs the mean. */
+/* Returns true if a call surely costs more from one caller than from another: no call costs the
+   mean. */
 static bool is_uneven(const struct asked *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
@@ -349,8 +350,9 @@ void answer_shared(const struct asked *q)
 
 /* ------------------------------------------------------------------ small calls */
 
-/* Whether most calls are made by code that was compiled with the plugin, in which a compiler could
-   inline them; else 'outside' is the caller outside of it with most time, or GP_NONE. */
+/* Returns true if most calls are made by code that was compiled with the plugin, in which a
+   compiler could inline them; else 'outside' is the caller outside of it with most time, or
+   GP_NONE. */
 static bool is_inlinable(const struct asked *q, uint32_t node, uint32_t *outside)
 {
 	const struct graph *g = q->graph;
@@ -482,7 +484,8 @@ static char *name_entrance(const struct asked *q, uint32_t arc, double whole)
 	return text;
 }
 
-/* Whether the sentence on what causes most of the time is on a member that causes all of it. */
+/* Returns true if the sentence on what causes most of the time is on a member that causes all of
+   it. */
 static bool is_said(const struct asked *q, size_t cycle)
 {
 	uint32_t at = answer_branching_said(q);

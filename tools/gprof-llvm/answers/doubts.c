@@ -122,7 +122,7 @@ void answer_open(const struct asked *q)
 	free(how);
 }
 
-/* Whether a rate was asked for: the runtime's own choice saves stacks by rarer samples. */
+/* Returns true if a rate was asked for: the runtime's own choice saves stacks by rarer samples. */
 static bool has_fixed_rate(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)

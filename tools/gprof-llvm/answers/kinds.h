@@ -29,7 +29,8 @@ void answer_library(const struct asked *q);
 /* The function of which answer_most_self() speaks, or GP_NONE. */
 uint32_t answer_self_said(const struct asked *q);
 
-/* Whether nearly all of a function's time is allocation, of which answer_allocation() speaks. */
+/* Returns true if nearly all of a function's time is allocation, of which answer_allocation()
+   speaks. */
 bool answer_allocates(const struct asked *q, uint32_t node);
 
 /* allocators.c: malloc() and the like, of a library */
@@ -65,13 +66,14 @@ void answer_unsampled(const struct asked *q);
 void answer_say(const struct asked *q, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Whether most samples have a stack; else what the few say of callers is not said of all. */
+/* Returns true if most samples have a stack; else what the few say of callers is not said of
+   all. */
 static inline bool answer_has_stacks(const struct asked *q)
 {
 	return q->program->stacked >= q->program->samples / 2;
 }
 
-/* Whether a sentence so far names it. */
+/* Returns true if a sentence so far names it. */
 bool answer_is_named(const struct asked *q, uint32_t node);
 
 /* A node's name; of a long one only what tells a reader which function it is. */
@@ -96,10 +98,10 @@ struct interval answer_total(const struct asked *q, const struct weight *total);
 /* "0.29 s [0.25, 0.33]", of at most INTERVAL_TEXT bytes. */
 void answer_time(const struct asked *q, const struct interval *i, char *text);
 
-/* Whether a shell and a pattern take a word for what it is. */
+/* Returns true if a shell and a pattern take a word for what it is. */
 bool answer_is_plain(const char *word);
 
-/* Whether a node is a function, or a library's: no row like <kernel>. */
+/* Returns true if a node is a function, or a library's: no row like <kernel>. */
 bool answer_is_code(const struct asked *q, uint32_t node);
 
 /* The function with most own time but for one (or GP_NONE), or GP_NONE. */

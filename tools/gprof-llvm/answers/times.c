@@ -42,8 +42,8 @@ static char *say_inside(const struct asked *q, uint32_t node)
 	return text;
 }
 
-/* Whether most of a function's own time is that of threads that wait in it; of elapsed time it is
-   known where the result has single samples. */
+/* Returns true if most of a function's own time is that of threads that wait in it; of elapsed time
+   it is known where the result has single samples. */
 static bool is_waited_in(const struct asked *q, uint32_t node)
 {
 	const struct spots *s = &q->program->spots;
@@ -525,7 +525,7 @@ static bool is_other_of(const struct asked *q, uint32_t node, uint32_t object)
 	return is_of(q, node, object) && !is_allocation(q, node, 0);
 }
 
-/* Whether one function is nearly all of a library that has so much: then it is the sentence
+/* Returns true if one function is nearly all of a library that has so much: then it is the sentence
    on own time, or too little for one. */
 static bool is_one_function(const struct asked *q, uint32_t object, double weight)
 {

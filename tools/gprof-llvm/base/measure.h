@@ -43,7 +43,7 @@ struct measure {
 extern const struct measure measure_times[TIME_KINDS];
 extern const struct measure measure_instructions;
 
-/* Whether samples of waiting, or those of running, are of it. */
+/* Returns true if samples of waiting, or those of running, are of it. */
 static inline bool measure_has(enum time_kind time, bool wait)
 {
 	return wait ? time != TIME_CPU : time != TIME_WAIT;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a component of n bytes is to be left out, or leaves out another. */
+/* Returns true if a component of n bytes is to be left out, or leaves out another. */
 static bool is_odd(const char *component, size_t n)
 {
 	return !n || (n <= 2 && !strncmp(component, "..", n));

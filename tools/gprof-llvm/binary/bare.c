@@ -226,7 +226,7 @@ static void find_graph(const struct elfobj *o, const struct elf_section *s, stru
 	}
 }
 
-/* Whether a function and its record are joined there. */
+/* Returns true if a function and its record are joined there. */
 static bool is_joint(const struct place *p, const struct extent *graph)
 {
 	uint64_t record = target(p, offsetof(struct gprof_fn, record));

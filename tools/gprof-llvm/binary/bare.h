@@ -14,7 +14,7 @@
 
 #include "binary/elfobj.h"
 
-/* Whether the file has no section headers and is one that runs. */
+/* Returns true if the file has no section headers and is one that runs. */
 bool bare_is(const struct elfobj *o);
 
 /* Adds the sections, by no order. */

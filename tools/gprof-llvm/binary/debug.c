@@ -479,7 +479,7 @@ const char *debug_file(struct debug *d, Dwarf_Die *die, unsigned attribute)
 	return debug_path(d, &unit, dwarf_filesrc(files, number, NULL, NULL));
 }
 
-/* Whether functions, or what is in them, can be below. */
+/* Returns true if functions, or what is in them, can be below. */
 static bool is_around(int tag)
 {
 	switch (tag) {

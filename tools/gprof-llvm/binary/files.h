@@ -29,7 +29,7 @@ const char *files_lack(const struct files *f, const char *path);
 /* A file with this build-id, wherever; to be freed, or NULL. */
 char *files_by_build_id(const struct files *f, const unsigned char *id, unsigned size);
 
-/* Whether two build-ids are the same. */
+/* Returns true if two build-ids are the same. */
 bool files_same_id(const unsigned char *a, unsigned na, const unsigned char *b, unsigned nb);
 
 #endif

@@ -22,7 +22,8 @@ bool labels_are(const struct elfobj *o, const GElf_Sym *sym, const char *name)
 	       !gp_begins(name, "__stop_") && code_at(o, sym->st_value);
 }
 
-/* Whether 's' is a label within 'f': NASM writes one '.loop' of the function 'f' as 'f.loop'. */
+/* Returns true if 's' is a label within 'f': NASM writes one '.loop' of the function 'f' as
+   'f.loop'. */
 static bool is_local(const struct elfobj *o, const struct elf_symbol *f, const struct elf_symbol *s)
 {
 	size_t n = strlen(f->name);

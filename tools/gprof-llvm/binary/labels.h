@@ -16,8 +16,8 @@
 
 #include <gelf.h>
 
-/* Whether a symbol without a type may be a function: it is in code, and no mark of a linker or an
-   assembler. */
+/* Returns true if a symbol without a type may be a function: it is in code, and no mark of a linker
+   or an assembler. */
 bool labels_are(const struct elfobj *o, const GElf_Sym *sym, const char *name);
 
 /* Gives symbols their sizes, and drops labels inside functions.  The symbols are sorted; whole:

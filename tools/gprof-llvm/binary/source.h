@@ -61,7 +61,7 @@ struct source *source_read(struct sources *s, const char *name);
 /* A line's text, or NULL: there is none. */
 const char *source_line(const struct source *f, uint32_t line);
 
-/* Whether it was changed after the file at 'path' was. */
+/* Returns true if it was changed after the file at 'path' was. */
 bool source_is_newer(const struct source *f, const char *path);
 
 void sources_release(struct sources *s);

@@ -80,7 +80,7 @@ static bool read_headers(struct image *f)
 	return f->n <= (f->size - f->headers) / sizeof first;
 }
 
-/* Whether a section is compressed with zstd, and how. */
+/* Says if a section is compressed with zstd, and how. */
 static bool is_compressed(const struct image *f, const Elf64_Shdr *h, Elf64_Chdr *c)
 {
 	if (!(h->sh_flags & SHF_COMPRESSED) || h->sh_type == SHT_NOBITS ||

@@ -16,7 +16,7 @@
  */
 int zstd_plain(int fd);
 
-/* Whether a file needed libzstd.so.1, which this system lacks. */
+/* Returns true if a file needed libzstd.so.1, which this system lacks. */
 bool zstd_is_missing(void);
 
 #endif

@@ -17,7 +17,7 @@ bool blocks_any(const struct static_cg *cg)
 	return false;
 }
 
-/* Whether the processor's code can be solved. */
+/* Returns true if the processor's code can be solved. */
 static bool can_solve(const struct elfobj *elf)
 {
 	const struct processor *processor = processor_of(elf);

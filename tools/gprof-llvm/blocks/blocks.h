@@ -151,7 +151,7 @@ struct block_count {
 			   in calls */
 };
 
-/* Whether any function of an object has block counters. */
+/* Returns true if any function of an object has block counters. */
 bool blocks_any(const struct static_cg *cg);
 
 void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *cg,
@@ -163,12 +163,13 @@ const struct block_stretch *blocks_at(const struct blocks *b, uint64_t address);
 /* The branch at an address, or NULL. */
 const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t address);
 
-/* Whether the instruction at an address is the profiler's. */
+/* Returns true if the instruction at an address is the profiler's. */
 bool blocks_is_ours(const struct blocks *b, uint64_t address);
 
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 
-/* Whether a function says which lines its code was written at; 'lines' may have none of it. */
+/* Returns true if a function says which lines its code was written at; 'lines' may have none of
+   it. */
 bool blocks_tells_lines(const struct static_cg *cg, const struct cg_function *f);
 
 /* How often what begins at lines[at], a function in its record's code, was begun, and in how many
@@ -188,7 +189,7 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 /* Why a function is not solved, after "executions are not known: ". */
 const char *blocks_why(enum block_state state);
 
-/* Whether a count has a value, if a likely one. */
+/* Returns true if a count has a value, if a likely one. */
 static inline bool blocks_has_value(struct block_count count)
 {
 	return count.how != SOLVED_NOT || count.likely;

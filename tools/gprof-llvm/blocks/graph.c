@@ -269,7 +269,7 @@ static const struct cg_function *function_of(const struct making *m)
 	return &m->cg->functions[m->b->functions[m->routine.function].record];
 }
 
-/* Whether its entries are the sum of the calls that name it. */
+/* Returns true if its entries are the sum of the calls that name it. */
 static bool is_sum_of_calls(const struct making *m)
 {
 	const struct cg_function *f = function_of(m);
@@ -287,7 +287,7 @@ static bool calls_itself(const struct making *m)
 	return false;
 }
 
-/* Whether a jump is a call that the entries have. */
+/* Returns true if a jump is a call that the entries have. */
 static bool is_entered_by(struct making *m, struct edges *e, size_t at)
 {
 	uint32_t site;

@@ -183,7 +183,7 @@ static uint64_t end_of(struct elfobj *elf, uint64_t start)
 	return s && s->address == start ? start + s->size : elfobj_code_end(elf, start);
 }
 
-/* Whether the code leads to where it was not decoded, or has a subroutine within. */
+/* Returns true if the code leads to where it was not decoded, or has a subroutine within. */
 static bool leads_inside(const struct routine *r, const struct flow_insn *insn)
 {
 	if (!insn->target || insn->target == r->start || !is_inside(r, insn->target))
@@ -191,7 +191,7 @@ static bool leads_inside(const struct routine *r, const struct flow_insn *insn)
 	return insn->kind == FLOW_CALL || routine_at(r, insn->target) == r->n;
 }
 
-/* Whether all of the code is of the kinds that graph.c has equations for. */
+/* Returns true if all of the code is of the kinds that graph.c has equations for. */
 static bool is_known(struct making *m)
 {
 	const struct routine *r = &m->routine;

@@ -82,7 +82,7 @@ void system_between(struct system *s, uint32_t part, int64_t least, int64_t most
 
 void system_solve(struct system *s);
 
-/* Whether an equation of the part's group does not hold. */
+/* Returns true if an equation of the part's group does not hold. */
 bool system_is_broken(const struct system *s, uint32_t part);
 
 void system_release(struct system *s);

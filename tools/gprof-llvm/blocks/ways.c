@@ -20,7 +20,7 @@
 #define ROUNDS 64 /* until bases that are held over other code are no longer asked for */
 #define BEFORE 32 /* entries that a table may be away from where its jump says */
 
-/* Whether an address is of an instruction of the function; its position. */
+/* Returns true if an address is of an instruction of the function; its position. */
 static bool is_place(const struct routine *r, uint64_t address, size_t *at)
 {
 	*at = routine_at(r, address);
@@ -171,8 +171,8 @@ static size_t maker_of(const struct routine *r, size_t at, uint8_t reg)
 	return r->n;
 }
 
-/* Whether all instructions that change a register but to restore it make it a table's address
-   (a base that was made before a loop): reads all these tables. */
+/* Returns true if all instructions that change a register but to restore it make it a table's
+   address (a base that was made before a loop): reads all these tables. */
 static bool read_bases(struct making *m, size_t load, size_t jump)
 {
 	struct routine *r = &m->routine;
@@ -214,8 +214,8 @@ static bool holds(const struct flow_insn *sum, uint8_t reg)
 }
 
 /*
- * Whether a jump goes to a sum that is no table's address and an entry of 4 bytes in it: wider
- * distances (-mcmodel=large), or distances from another place than the table.  Where such a
+ * Returns true if a jump goes to a sum that is no table's address and an entry of 4 bytes in it:
+ * wider distances (-mcmodel=large), or distances from another place than the table.  Where such a
  * jump leads is not known; no address of it stands anywhere.
  */
 static bool is_strange(const struct routine *r, size_t jump)
@@ -311,7 +311,7 @@ static bool is_counted(struct making *m, size_t at)
 	return false;
 }
 
-/* Whether a jump leaves the function: a last call, by a named word of memory (a word that a
+/* Returns true if a jump leaves the function: a last call, by a named word of memory (a word that a
    register names may be a label's, in a table) or by a counted pointer. */
 static bool leaves(struct making *m, size_t at)
 {
@@ -414,7 +414,7 @@ static void sort_ways(struct routine *r)
 	r->nways = n;
 }
 
-/* Whether a place that ways lead to was not known to be one. */
+/* Returns true if a place that ways lead to was not known to be one. */
 static bool mark_leaders(struct routine *r)
 {
 	bool fresh = false;
@@ -440,7 +440,7 @@ static bool any_strange(struct making *m)
 	return false;
 }
 
-/* Whether a jump of the hub is by a table whose distances count from elsewhere: where that
+/* Returns true if a jump of the hub is by a table whose distances count from elsewhere: where that
    leads is not among the labels. */
 static bool any_unread(const struct routine *r)
 {

@@ -35,7 +35,8 @@ static void order(struct browse *b)
 	browse_select(b, l->at);
 }
 
-/* Whether its row would have nothing but zeros, but for calls; in a run without time all have. */
+/* Returns true if its row would have nothing but zeros, but for calls; in a run without time all
+   have. */
 static bool is_idle(const struct browse *b, uint32_t node)
 {
 	const struct node *n = &b->report.graph->nodes[node];

@@ -13,7 +13,7 @@
    give the terminal back and end the tool. */
 int terminal_run(struct browse *b, struct gp_error *e);
 
-/* Whether there is one that can be used, before anything is read. */
+/* Returns true if there is one that can be used, before anything is read. */
 int terminal_check(struct gp_error *e);
 
 #endif

@@ -141,7 +141,7 @@ size_t tree_place(const struct browse *b)
 
 /* ------------------------------------------------------------------ keys */
 
-/* Whether 'row' is below 'above', or is it. */
+/* Returns true if 'row' is below 'above', or is it. */
 static bool is_below(const struct browse *b, uint32_t row, uint32_t above)
 {
 	while (row != GP_NONE && row != above)

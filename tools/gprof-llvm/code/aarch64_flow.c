@@ -175,7 +175,7 @@ static bool ends_count(uint32_t w)
 	return w == ADD_ONE || (w & 0xff00001f) == TRY_AGAIN;
 }
 
-/* Whether an instruction may be inside: it writes scratch registers, or jumps. */
+/* Returns true if an instruction may be inside: it writes scratch registers, or jumps. */
 static bool is_inside(uint32_t w)
 {
 	unsigned r = field(w, 0, 5);

@@ -88,7 +88,7 @@ static inline bool code_is(const struct code_insn *insn, unsigned flags)
 	return insn->flags & flags;
 }
 
-/* Whether the instruction is one of the monitor's. */
+/* Returns true if the instruction is one of the monitor's. */
 static inline bool code_is_monitor(const struct code_insn *insn)
 {
 	return code_is(insn, INSN_FIXED) && insn->class == CLASS_M;

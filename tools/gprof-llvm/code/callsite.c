@@ -72,7 +72,7 @@ static struct callee slot_callee(struct elfobj *o, const struct processor *proce
 	return (struct callee){ o->slots[slot].name, o->slots[slot].address };
 }
 
-/* Whether calls lead there: to the beginning of a function or a stub, not to
+/* Returns true if calls lead there: to the beginning of a function or a stub, not to
    whatever bytes that look like a call seem to say. */
 static struct callee direct_callee(struct elfobj *o, const struct processor *processor,
 				   uint64_t target)

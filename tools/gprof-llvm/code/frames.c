@@ -40,7 +40,7 @@ void frames_close(struct frames *fr)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether the frame is found from the stack pointer. */
+/* Returns true if the frame is found from the stack pointer. */
 static bool is_on_stack(const struct body *code, Dwarf_Frame *frame)
 {
 	Dwarf_Op *ops;

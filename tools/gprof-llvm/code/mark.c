@@ -29,7 +29,7 @@ static bool is_free(const struct code_insn *insn)
 	return !code_is(insn, INSN_FIXED);
 }
 
-/* Whether code may run on behind an instruction to another place than the next, or not at
+/* Returns true if code may run on behind an instruction to another place than the next, or not at
    all: the end of a straight line.  What the monitor does in between is none. */
 static bool ends_line(const struct code_insn *insn)
 {
@@ -75,7 +75,7 @@ static void mark_calls(struct body *c)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether the straight line from an instruction on leaves the function. */
+/* Returns true if the straight line from an instruction on leaves the function. */
 static bool leads_out(const struct body *c, size_t i)
 {
 	for (; i < c->n; i++) {
@@ -136,7 +136,7 @@ static const struct frame_row *row_at(const struct body *c, uint64_t address)
 	return i ? &c->rows[i - 1] : NULL;
 }
 
-/* Whether a new row begins where an instruction ends. */
+/* Returns true if a new row begins where an instruction ends. */
 static bool changes_row(const struct body *c, const struct code_insn *insn)
 {
 	uint64_t end = insn->address + insn->size;

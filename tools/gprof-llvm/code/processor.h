@@ -69,15 +69,15 @@ struct processor {
 	/* What follows from several instructions of one piece of code together, by address:
 	   addresses made in steps, jumps by tables, what counts, what returns.  NULL: nothing. */
 	void (*join)(const struct elfobj *elf, struct flow_insn *insns, size_t n);
-	/* Whether the code begins with what makes an address; which one: a table of
+	/* True if the code begins with what makes an address; which one: a table of
 	   distances ends before the next.  NULL: before the next that the same function makes. */
 	bool (*makes)(const struct code *code, uint64_t *address);
 	/* Registers that a function gives back to its caller as they were: 1 << number.  With
 	   'flow' only. */
 	uint32_t kept;
-	/* Whether the code begins with what counts a word; which one.  With 'flow' only. */
+	/* True if the code begins with what counts a word; which one.  With 'flow' only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
-	/* Whether the code begins with a call, a jump or a branch to an address; its size.  NULL:
+	/* True if the code begins with a call, a jump or a branch to an address; its size.  NULL:
 	   that is not known of bytes. */
 	size_t (*leads)(const struct code *code, uint64_t *to);
 };

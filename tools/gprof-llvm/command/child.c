@@ -78,7 +78,7 @@ static void become(const struct state *s, char **argv, int report)
 	_exit(EXIT_NOT_FOUND);
 }
 
-/* Whether the tool is in the foreground of a terminal. */
+/* Returns true if the tool is in the foreground of a terminal. */
 static bool has_terminal(void)
 {
 	int fd = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
@@ -109,7 +109,7 @@ static void stop_too(const struct state *s, int signal)
 	sigaction(signal, &before, NULL);
 }
 
-/* Whether the command has ended; takes note of its stops. */
+/* Returns true if the command has ended; takes note of its stops. */
 static bool has_ended(const struct state *s, int *status)
 {
 	pid_t pid;

@@ -286,7 +286,7 @@ static bool print_lines(FILE *out, const struct screen *s, int rows)
 	return at < s->n;
 }
 
-/* Whether there are more lines. */
+/* Returns true if there are more lines. */
 static bool print_screen(FILE *out, int memory, int rows, int columns)
 {
 	struct screen s = { .columns = columns, .table = SIZE_MAX };

@@ -22,7 +22,7 @@ static size_t stem_length(const char *name)
 	return n - (n && n < strlen(name) && name[n - 1] == '-');
 }
 
-/* Whether a path is to a program of that name, as in x86_64-linux-gnu-gcc-12 for gcc. */
+/* Returns true if a path is to a program of that name, as in x86_64-linux-gnu-gcc-12 for gcc. */
 static bool is_named(const char *path, const char *wanted)
 {
 	const char *name = gp_basename(path);

@@ -22,7 +22,7 @@ bool compiler_found(const char *compiler);
    0: they do not say. */
 unsigned compiler_llvm(const char *compiler);
 
-/* Whether it is one whose options are others. */
+/* Returns true if it is one whose options are others. */
 bool compiler_is_rust(const char *compiler);
 bool compiler_is_flang(const char *compiler);
 

@@ -194,7 +194,7 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 	return 0;
 }
 
-/* Whether times are shown or judged, so that how they were measured matters. */
+/* Returns true if times are shown or judged, so that how they were measured matters. */
 static bool any_times(const struct arguments *a)
 {
 	for (size_t i = 0; i < a->nconditions; i++)

@@ -106,7 +106,7 @@ static int bind(struct arguments *a, const struct program *p, struct gp_error *e
 	return 0;
 }
 
-/* Whether what calls cost matters and can be known: a merged profile has no code. */
+/* Returns true if what calls cost matters and can be known: a merged profile has no code. */
 static int check_overhead(const struct arguments *a, const struct program *p, bool *wanted,
 			  struct gp_error *e)
 {

@@ -39,7 +39,7 @@ static bool is_length(enum diff_what what)
 	return what >= DIFF_LENGTHS;
 }
 
-/* Whether it is a number of something, and no time. */
+/* Returns true if it is a number of something, and no time. */
 static bool is_count(enum diff_what what)
 {
 	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS;
@@ -350,7 +350,7 @@ static int check_known(const struct condition *c, const struct diff_row *row, st
 		       "compile it with GPROF_PASS=count=blocks", c->text, row->name);
 }
 
-/* Whether calls of a function were measured on both sides. */
+/* Returns true if calls of a function were measured on both sides. */
 static bool is_timed(const struct diff_row *row)
 {
 	return row->timed[DIFF_BEFORE] && row->timed[DIFF_AFTER];

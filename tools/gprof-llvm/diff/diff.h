@@ -133,12 +133,13 @@ void diff_release(struct diff *d);
 double diff_change(const struct diff_value *v);
 double diff_error(const struct diff_value *v);
 
-/* Whether both sides know the instructions of a row; and how far they are apart: 0 if they may be
-   the same. */
+/* Returns true if both sides know the instructions of a row; and how far they are apart: 0 if they
+   may be the same. */
 bool diff_has_instructions(const struct diff_row *row);
-/* Whether one side knows them, and the other has the function and does not. */
+/* Returns true if one side knows them, and the other has the function and does not. */
 bool diff_known_once(const struct diff_row *row);
-/* Whether it ran, its blocks are counted, and some file of a side cannot solve the counts. */
+/* Returns true if it ran, its blocks are counted, and some file of a side cannot solve the
+   counts. */
 bool diff_unsolved(const struct diff_row *row);
 double diff_apart(const struct diff_row *row);
 
@@ -165,7 +166,7 @@ double diff_samples(const struct diff_value *v);
    alone: a line without its end, to be freed; or NULL if the rows are few. */
 char *diff_chance_text(const struct diff_rows *rows);
 
-/* Whether nearly all functions with the same calls take the same factor longer, or shorter. */
+/* True if nearly all functions with the same calls take the same factor longer, or shorter. */
 struct diff_speed {
 	double factor;
 	size_t judged, alike; /* functions with enough samples; those with about that factor */

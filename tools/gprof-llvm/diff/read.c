@@ -368,7 +368,7 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const uin
 	return 0;
 }
 
-/* Whether an export was made with an option that leaves functions out. */
+/* Returns true if an export was made with an option that leaves functions out. */
 static bool leaves_out(const char *asked)
 {
 	for (int k = 0; k < CHOICE_KINDS; k++)
@@ -407,7 +407,7 @@ static uint32_t *json_rows(struct diff *d, int side, const json_t *root)
 	return rows;
 }
 
-/* Whether an export has times by stacks, and they are wanted. */
+/* Returns true if an export has times by stacks, and they are wanted. */
 static int check_stacked(const json_t *root, const char *path, const struct request *q,
 			 bool *stacked, struct gp_error *e)
 {

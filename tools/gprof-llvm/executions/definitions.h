@@ -43,8 +43,8 @@ uint32_t definition_namesake(struct definitions *d, const char *file, uint32_t l
 			     const char *linkage);
 
 /*
- * Whether it is what deletes an object: it calls the destructor, which has the lines of the source,
- * and frees the memory.  Its code has the line of the destructor too, and counts for none.
+ * Returns true if it is what deletes an object: it calls the destructor, which has the lines of the
+ * source, and frees the memory.  Its code has the line of the destructor too, and counts for none.
  * NULL: it is not.
  */
 bool definition_deletes(const char *linkage);

@@ -43,7 +43,7 @@ static bool is_pool(const struct profile *p)
 	return profile_process(p, GPROF_PROCESS_COUNT);
 }
 
-/* Whether control may leave functions that it was in when the counts began, or that another
+/* Returns true if control may leave functions that it was in when the counts began, or that another
    thread entered. */
 static bool begins_inside(const struct program *p)
 {

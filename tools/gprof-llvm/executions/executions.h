@@ -44,7 +44,7 @@ struct executions {
 				   what they execute */
 };
 
-/* Whether any object has block counters. */
+/* Returns true if any object has block counters. */
 bool executions_any(const struct program *p);
 
 void executions_init(struct executions *x, const struct program *p);

@@ -125,7 +125,8 @@ static bool may_not_return(const char *library_function)
 	return false;
 }
 
-/* Whether the code of another object, or code without block counters, is known to return. */
+/* Returns true if the code of another object, or code without block counters, is known to
+   return. */
 static bool returns_elsewhere(const struct leaving *l, uint32_t object, const struct block_exit *e)
 {
 	const struct object *o = &l->p->objects[object];

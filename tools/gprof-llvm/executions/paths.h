@@ -51,17 +51,17 @@ double paths_all(const struct paths *p);
    among the members of a cycle. */
 double paths_arc(const struct paths *p, uint32_t arc);
 
-/* Whether the instructions with callees are an average.  Of members of a cycle, what others of them
-   called is not told from theirs. */
+/* Returns true if the instructions with callees are an average.  Of members of a cycle, what others
+   of them called is not told from theirs. */
 bool paths_is_average(const struct paths *p, uint32_t node);
 
-/* Whether these are exact, as far as executions are known: nothing else called what they called.
-   Those of an arc, if all calls of the callee are the arc's, too. */
+/* Returns true if these are exact, as far as executions are known: nothing else called what they
+   called.  Those of an arc, if all calls of the callee are the arc's, too. */
 bool paths_is_exact(const struct paths *p, uint32_t node);
 bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to);
 
-/* Whether a function's own instructions are the least, and those with callees; the same of callees
-   alone. */
+/* Returns true if a function's own instructions are the least, and those with callees; the same of
+   callees alone. */
 bool paths_own_is_open(const struct paths *p, uint32_t node);
 bool paths_is_open(const struct paths *p, uint32_t node);
 bool paths_callees_are_open(const struct paths *p, uint32_t node);

@@ -110,7 +110,7 @@ static void add_branch(struct placing *w, const struct executed *insn, uint32_t 
 			 w->placed->branches_room) = branch;
 }
 
-/* Whether a line has the executions of its instructions. */
+/* Returns true if a line has the executions of its instructions. */
 static bool has_count(const struct placing *w, uint32_t line)
 {
 	const struct placed_line *l = &w->placed->lines[line];

@@ -70,7 +70,7 @@ struct placed {
 
 void placed_init(struct placed *placed, const struct executions *x);
 
-/* Whether a line of the code has executions. */
+/* Returns true if a line of the code has executions. */
 static inline bool placed_is_line(const struct placed_line *line)
 {
 	return !line->near && line->line && line->file != GP_NONE;

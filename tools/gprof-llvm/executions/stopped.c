@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the thread was stopped in the middle, as far as is known; it was not if it had ended,
-   or was in a call, unless by a handler of which nothing is known. */
+/* Returns true if the thread was stopped in the middle, as far as is known; it was not if it had
+   ended, or was in a call, unless by a handler of which nothing is known. */
 static bool was_stopped(const struct gprof_file_header *h, const struct gprof_thread *t,
 			bool foreign)
 {
@@ -24,7 +24,7 @@ static bool was_stopped(const struct gprof_file_header *h, const struct gprof_th
 	return t->flags & GPROF_THREAD_RUNNING && (foreign || !(t->flags & GPROF_THREAD_LEFT));
 }
 
-/* Whether the end of the process belongs to what is asked for. */
+/* Returns true if the end of the process belongs to what is asked for. */
 static bool reaches_end(const struct profile *p)
 {
 	size_t last = p->part.last;
@@ -73,7 +73,7 @@ static int64_t threads_stopped(const struct loaded *l, bool foreign, int64_t *be
 	return n;
 }
 
-/* Whether the end came in a call of the thread, perhaps in that of a handler. */
+/* Returns true if the end came in a call of the thread, perhaps in that of a handler. */
 static bool ended_in_call(const struct gprof_file_header *h, const struct gprof_thread *t)
 {
 	return t->flags & GPROF_THREAD_LEFT && (!h->end_ns || t->flags & GPROF_THREAD_RUNNING);

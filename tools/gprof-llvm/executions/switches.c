@@ -116,7 +116,7 @@ static uint32_t root_of(const struct finding *w, uint32_t stretch)
 	return stretch;
 }
 
-/* Whether a stretch, as far as it has a line, is all of one. */
+/* Returns true if a stretch, as far as it has a line, is all of one. */
 static bool is_of_line(const struct finding *w, uint32_t stretch, const struct copies_level *line)
 {
 	const struct ends *e = stretch == GP_NONE ? NULL : &w->ends[stretch];
@@ -124,8 +124,8 @@ static bool is_of_line(const struct finding *w, uint32_t stretch, const struct c
 	return !e || e->ours || (is_same(line, &e->first) && is_same(line, &e->last));
 }
 
-/* Whether control comes to a stretch by several ways, and from another line by one of them, with a
-   counter between or without. */
+/* Returns true if control comes to a stretch by several ways, and from another line by one of them,
+   with a counter between or without. */
 static bool comes_back(const struct finding *w, const struct block_way *ways, size_t n,
 		       uint32_t stretch)
 {

@@ -88,7 +88,7 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->namesake = definition_namesake(&w->known->definitions, from.file, from.line, from.name);
 }
 
-/* Whether no copy of the mark that it begins with is gone. */
+/* Returns true if no copy of the mark that it begins with is gone. */
 static bool is_begin_whole(const struct copy *c)
 {
 	struct block_count unused;

@@ -48,9 +48,9 @@ struct block_count written_guess(const struct written_lines *w, uint32_t node,
 struct block_count written_unknown(void);
 
 /*
- * Whether an instruction of a function (position in s->functions, or GP_NONE) that did not run says
- * nothing of its line, which is not known there: a copy of the function that may have run is
- * elsewhere, and may have had the line.  So a line of another file, which has no marks.
+ * Returns true if an instruction of a function (position in s->functions, or GP_NONE) that did not
+ * run says nothing of its line, which is not known there: a copy of the function that may have run
+ * is elsewhere, and may have had the line.  So a line of another file, which has no marks.
  */
 bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t function,
 		       struct block_count count);

@@ -63,7 +63,7 @@ struct export_format {
 /* The last one has no name; the first is the default. */
 extern const struct export_format export_formats[];
 
-/* Whether a function, or an arc, is of what the request chose: others are not written. */
+/* Returns true if a function, or an arc, is of what the request chose: others are not written. */
 static inline bool export_has(const struct export *x, uint32_t node)
 {
 	return choice_has(x->result->choice, node);
@@ -110,7 +110,7 @@ int export_markdown(const struct export *x, struct gp_error *e);
 int export_lcov(const struct export *x, struct gp_error *e);
 int export_llvm_cov(const struct export *x, struct gp_error *e);
 
-/* Whether counts say that a function, or an arc, was never called. */
+/* Returns true if counts say that a function, or an arc, was never called. */
 bool export_is_never(const struct export *x, uint32_t node);
 bool export_is_never_arc(const struct export *x, const struct arc *a);
 

@@ -72,7 +72,7 @@ static bool has_record(const struct collecting *c, uint32_t node)
 	return node < c->p->nfunctions && c->p->functions[node].record;
 }
 
-/* Whether code that samples or contexts say is of 'seen' is that of a call of 'node'. */
+/* Returns true if code that samples or contexts say is of 'seen' is that of a call of 'node'. */
 static bool is_code_of(const struct collecting *c, uint32_t node, uint32_t seen)
 {
 	return seen == node || (!has_record(c, node) && !has_record(c, seen) &&

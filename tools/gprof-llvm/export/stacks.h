@@ -61,7 +61,7 @@ void stacks_release(struct stacks *s);
 size_t stack_levels(const struct stack_place *place, struct scopes *scopes,
 		    struct scope_level levels[SCOPES_MOST]);
 
-/* Whether debug information means a node's function; its clones have a suffix. */
+/* Returns true if debug information means a node's function; its clones have a suffix. */
 bool stack_is_of(const struct scopes *scopes, const struct scope_level *level, uint32_t node);
 
 #endif

@@ -109,7 +109,7 @@ static void print_character(FILE *out, char c, bool tip)
 		fputc((unsigned char)c < ' ' ? '?' : c, out);
 }
 
-/* Whether a line of a label ends after so many bytes. */
+/* Returns true if a line of a label ends after so many bytes. */
 static bool ends_line(const char *c, int column)
 {
 	if (!c[1] || is_inside_character(c[1]))

@@ -38,7 +38,7 @@ char *flow_name(const struct flow_print *p, uint32_t unit);
 /* The caller of an arc, or what stands for callers that are not drawn; to be freed. */
 char *flow_caller(const struct flow_print *p, const struct flow_arc *a);
 
-/* Whether a unit is no function, but where stacks begin that are not whole. */
+/* Returns true if a unit is no function, but where stacks begin that are not whole. */
 bool flow_is_source(const struct flow_print *p, uint32_t unit);
 
 /* One block for each box, by column. */

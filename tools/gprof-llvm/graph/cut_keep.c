@@ -140,7 +140,7 @@ static bool mark_reached(struct keeping *k, uint32_t v, bool forwards)
 	return true;
 }
 
-/* Whether an arc may be put back: its cycles together have few members. */
+/* Returns true if an arc may be put back: its cycles together have few members. */
 static bool may_keep(struct keeping *k, const struct part_arc *a)
 {
 	uint32_t n = 0;

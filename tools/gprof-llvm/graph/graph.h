@@ -134,7 +134,7 @@ void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, dou
 /* What stacks say of an arc; zeroes if they say nothing. */
 const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc);
 
-/* Whether somebody went along it: counted, or seen by a sample. */
+/* Returns true if somebody went along it: counted, or seen by a sample. */
 static inline bool graph_arc_taken(const struct arc *a)
 {
 	return a->count || a->measured;
@@ -148,7 +148,7 @@ enum closing {
 	CLOSE_MAY,     /* ARC_MAY and ARC_CALLBACK too */
 };
 
-/* Whether calls along an arc can make a cycle. */
+/* Returns true if calls along an arc can make a cycle. */
 bool graph_arc_closes(const struct arc *a, enum closing closing);
 
 /* Fills in node.called .. order, cycles, by_order and the grouped arcs. */

@@ -56,7 +56,7 @@ static const uint32_t *members_of(const struct graph *g, const uint32_t *node, u
 	return c ? c->members : node;
 }
 
-/* Whether time goes along an arc. */
+/* Returns true if time goes along an arc. */
 static bool is_way(const struct graph *g, const struct arc *a)
 {
 	return graph_arc_taken(a) && !(a->flags & ARC_CUT) &&
@@ -217,7 +217,7 @@ static uint8_t states_below(const struct narrower *w, uint32_t node, const struc
 	return pass_all(u, before);
 }
 
-/* Whether a member of a unit that comes before in 'by_order' has done the unit's work. */
+/* Returns true if a member of a unit that comes before in 'by_order' has done the unit's work. */
 static bool is_done(const struct graph *g, size_t at, size_t before)
 {
 	return before < g->nnodes &&
@@ -333,7 +333,7 @@ static void move_outwards(struct narrower *w)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether some way of these two halves is kept, and is seen where they meet. */
+/* Returns true if some way of these two halves is kept, and is seen where they meet. */
 static bool is_kept(const struct narrower *w, unsigned above, unsigned below)
 {
 	for (unsigned s = 0; s < STATES; s++)

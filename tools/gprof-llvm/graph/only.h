@@ -35,7 +35,7 @@ int64_t only_calls(const struct graph *g, const struct arc *a);
 /* Part of the time of a part that is for none of its counted callers. */
 double only_outside(const struct graph *g, uint32_t node);
 
-/* Whether all that is called from a part, directly or not, is called by way of it only. */
+/* Returns true if all that is called from a part, directly or not, is called by way of it only. */
 static inline bool only_is_whole(const struct only *o, uint32_t part)
 {
 	return o->reach[part] >= o->depth[part];

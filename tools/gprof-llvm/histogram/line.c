@@ -148,7 +148,7 @@ static void sum_files(struct lines *l)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether 'file' is the path or the end of it, of 'n' characters. */
+/* Returns true if 'file' is the path or the end of it, of 'n' characters. */
 static bool is_file(const char *file, size_t n, const char *path)
 {
 	size_t all = path ? strlen(path) : 0;

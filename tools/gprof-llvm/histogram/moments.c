@@ -122,7 +122,7 @@ static uint32_t what_of(struct decoding *d, const struct change *c)
 	return *at = intern(d->m, name_of(d->h, &hit, slot_of(d, c)));
 }
 
-/* Whether a change is of a thread and of the time asked for. */
+/* Returns true if a change is of a thread and of the time asked for. */
 static bool is_wanted(const struct decoding *d, const struct change *c)
 {
 	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&

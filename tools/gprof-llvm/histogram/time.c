@@ -132,7 +132,7 @@ static char *append(char *text, const char *separator, char *more)
 	return all;
 }
 
-/* Whether a phase lasted at some time between the two, and none before it in the list is
+/* Returns true if a phase lasted at some time between the two, and none before it in the list is
    the same phase. */
 static bool is_first(const struct scan *s, size_t phase, double from, double to)
 {

@@ -79,7 +79,7 @@ struct sum_taken {
 /* Who finds out what was executed: it takes more than names and counts, so executions/merged.h
    has it. */
 struct sum_solver {
-	/* Whether the code of a program counts it: then profiles are taken one by one. */
+	/* True if the code of a program counts it: then profiles are taken one by one. */
 	bool (*any)(const struct program *p);
 	/* Puts what the one profile of a program says into a sum. */
 	void (*take)(struct sum *s, const struct program *p, const struct sum_taken *t);
@@ -95,7 +95,7 @@ void sum_add(struct sum *s, const struct sum *from, FILE *notes);
 /* An empty program with what is in the sum; it borrows from it. */
 void sum_fill(const struct sum *s, struct program *p, const struct join_options *options);
 
-/* Whether the file begins like a sum. */
+/* Returns true if the file begins like a sum. */
 bool sum_is_file(const char *path);
 
 int sum_read(struct sum *s, const char *path, struct gp_error *e);

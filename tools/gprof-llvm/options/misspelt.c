@@ -62,7 +62,7 @@ static struct wanted find(const struct argp *argp, const char *word)
 	return w;
 }
 
-/* Whether the word behind may be its value. */
+/* Returns true if the word behind may be its value. */
 static bool may_want_value(const struct argp *argp, const char *word)
 {
 	struct wanted w;

@@ -99,8 +99,8 @@ static int64_t samples(const void *d, size_t i)
 	return function_of(d, i)->samples;
 }
 
-/* Whether it is the profiler's time, most of which is what samples cost: that is known, however few
-   of them are in its code. */
+/* Returns true if it is the profiler's time, most of which is what samples cost: that is known,
+   however few of them are in its code. */
 static bool is_price(const struct data *d, size_t i)
 {
 	return d->nodes[i] == d->program->profiler && d->program->own > d->program->ours;

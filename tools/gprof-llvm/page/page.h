@@ -44,7 +44,7 @@ struct page {
 	const struct diff *before; /* this run and others, settled; or NULL */
 };
 
-/* Whether the web side was there when the tool was built. */
+/* Returns true if the web side was there when the tool was built. */
 bool page_is_built(void);
 
 /* The caller checks the stream for errors. */

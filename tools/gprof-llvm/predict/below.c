@@ -57,7 +57,7 @@ static bool is_counted(const struct node *n)
 	return n->entries > 0 && n->spontaneous == 0 && !(n->flags & (NODE_DERIVED | NODE_OPAQUE));
 }
 
-/* Whether a call along an arc is below the change, as far as is known by now. */
+/* Returns true if a call along an arc is below the change, as far as is known by now. */
 static bool is_below(const struct below *b, const struct arc *a)
 {
 	return !graph_arc_taken(a) || b->found[a->from] || change_is_of(b->c, a->from, a->to);

@@ -56,11 +56,11 @@ uint64_t *changes_find_places(struct change *c, size_t n, const struct program *
  */
 int change_bind(struct change *c, const struct program *p, struct gp_error *e);
 
-/* Whether a call of 'node' by 'caller' (GP_NONE: from outside) is changed. */
+/* Returns true if a call of 'node' by 'caller' (GP_NONE: from outside) is changed. */
 bool change_is_of(const struct change *c, uint32_t caller, uint32_t node);
 
-/* Whether that is a matter of what the calls themselves cost (analysis/overhead.h): what callers do
-   for calls that are not made is not done either. */
+/* Returns true if that is a matter of what the calls themselves cost (analysis/overhead.h): what
+   callers do for calls that are not made is not done either. */
 bool change_is_of_calls(const struct change *c);
 
 /* Calls that remain of the calls changed. */

@@ -170,7 +170,7 @@ struct interval predict_after(const struct predicted *t)
 				  .high = t->before - t->saved.low };
 }
 
-/* Whether no call of a function is made any more. */
+/* Returns true if no call of a function is made any more. */
 static bool is_gone(const struct prediction *x, uint32_t node)
 {
 	for (size_t k = 0; k < x->n; k++)

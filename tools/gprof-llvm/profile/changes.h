@@ -38,7 +38,7 @@ struct changes {
 	size_t logged; /* samples whose time is the log's */
 };
 
-/* Whether anything tells what was sampled when. */
+/* Returns true if anything tells what was sampled when. */
 bool changes_are_timed(const struct profile *p);
 
 /* The error names the file. */

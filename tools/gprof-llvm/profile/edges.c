@@ -29,7 +29,7 @@ static size_t skip_of(const struct profile_block *b)
 	return b->area->skip / 8;
 }
 
-/* Whether counts at a point are those of one moment. */
+/* Returns true if counts at a point are those of one moment. */
 static bool is_one_moment(const struct profile *p, size_t point)
 {
 	return !point || point > p->snapshots.n ||

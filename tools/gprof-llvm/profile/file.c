@@ -122,7 +122,7 @@ static void *read_file(int fd, const char *path, size_t *size, struct gp_error *
 	return NULL;
 }
 
-/* Whether the file has other counts than when it was read. */
+/* Returns true if the file has other counts than when it was read. */
 static bool has_changed(int fd, const char *memory, size_t size)
 {
 	char now[65536];

@@ -60,7 +60,7 @@ void found_drop_merged(struct found_list *l, void (*told)(const char *path, void
 /* Reads the whole profile, which the caller releases; -1 as profile_read(). */
 int found_look(struct found *f, struct profile *p, struct gp_error *e);
 
-/* Whether the process that writes it runs: as far as that can be seen from here. */
+/* Returns true if the process that writes it runs: as far as that can be seen from here. */
 bool found_runs(const struct found *f);
 
 void found_release(struct found_list *l);

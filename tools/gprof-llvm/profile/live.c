@@ -298,7 +298,7 @@ static bool has_counters(const char *path)
 	return has;
 }
 
-/* Whether code of the process, of a library too, was compiled with the plugin. */
+/* Returns true if code of the process, of a library too, was compiled with the plugin. */
 static bool is_instrumented(pid_t pid)
 {
 	char *path = gp_format("/proc/%d/maps", pid), *line = NULL, flags[8];

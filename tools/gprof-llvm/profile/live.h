@@ -30,7 +30,7 @@ struct live {
 /* 'who' is the number of a process, or the name of a profile. */
 int live_open(struct live *l, const char *who, bool write, struct gp_error *e);
 
-/* Whether the process still runs. */
+/* Returns true if the process still runs. */
 bool live_runs(const struct live *l);
 
 /* Adds a snapshot, and says where in the file; nothing is changed on failure.  Cost:

@@ -110,10 +110,11 @@ struct profile {
 	uint32_t *by_low; /* modules by ascending load address */
 };
 
-/* Whether the first bytes of a file are those of a profile. */
+/* Returns true if the first bytes of a file are those of a profile. */
 bool profile_is_magic(const void *memory, size_t size);
 
-/* Whether a path is that of a file that begins as a profile, or that a process did not begin. */
+/* Returns true if a path is that of a file that begins as a profile, or that a process did not
+   begin. */
 bool profile_is_file(const char *path);
 
 /* Returned instead of -1 for the file of a process that ended before it wrote a header. */

@@ -19,7 +19,7 @@
 #define TIMELINE_MOMENTS 200u /* of a run, at most, beside the snapshots */
 #define TIMELINE_ENTRIES 4u   /* of an interval, at least, on average */
 
-/* Whether anything is logged. */
+/* Returns true if anything is logged. */
 bool timeline_exists(const struct profile *p);
 
 /* What the log divides has as many samples as it has entries there. */

@@ -50,13 +50,13 @@ struct charging {
 #define SEVERAL (GP_NONE - 1) /* tail, only, hop, tailed: more than one */
 #define MOST_HOPS 8           /* tail calls in a row that are followed */
 
-/* Whether a node passes on what was measured. */
+/* Returns true if a node passes on what was measured. */
 bool charge_is_opaque(const struct program *p, uint32_t node);
 
 /* Who called what from an owner. */
 const struct place *charge_ask(struct charging *c, uint32_t owner);
 
-/* Whether a node's code is the profiler's, and was called from a context's owner: calls to
+/* Returns true if a node's code is the profiler's, and was called from a context's owner: calls to
    count are beside those of the program, so what its call instruction names is not it. */
 bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node);
 

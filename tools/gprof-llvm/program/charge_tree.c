@@ -12,7 +12,7 @@
  */
 #include "program/charge_part.h"
 
-/* Whether an instruction's callee was really called: code may look like a call. */
+/* Returns true if an instruction's callee was really called: code may look like a call. */
 static bool was_called(const struct program *p, uint32_t from, uint32_t called, uint32_t node)
 {
 	if (called == GP_NONE || called == node || program_is_object_row(p, called))

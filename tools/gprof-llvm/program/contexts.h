@@ -42,7 +42,7 @@ struct loaded;
 /* Takes in the stacks of a profile: fills in l->contexts.  O(frames). */
 void contexts_add(struct contexts *c, struct program *p, struct loaded *l);
 
-/* Whether code without a record, of that node, runs for the profiler: below its context. */
+/* Returns true if code without a record, of that node, runs for the profiler: below its context. */
 bool contexts_are_ours(const struct contexts *c, const struct program *p, uint32_t context,
 		       uint32_t node);
 

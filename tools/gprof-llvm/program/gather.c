@@ -43,7 +43,7 @@ static void end_sums(struct program *p, const struct loaded *l)
 	}
 }
 
-/* Whether the linker left the function out of the program. */
+/* Returns true if the linker left the function out of the program. */
 static bool is_dropped(const struct object *o, const struct cg_function *f)
 {
 	const uint64_t *run = object_run(o, f);

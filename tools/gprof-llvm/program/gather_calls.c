@@ -51,8 +51,8 @@ static void add_tail(struct program *p, const struct cg_site *s, uint32_t from, 
 }
 
 /*
- * Whether calls are counted by code: the caller's counter, or in mode=call the callee, which knows
- * its caller by the address that it returns to.
+ * Returns true if calls are counted by code: the caller's counter, or in mode=call the callee,
+ * which knows its caller by the address that it returns to.
  */
 static bool is_counted(const struct joining *j, uint32_t object, const struct cg_function *f,
 		       uint32_t from, uint32_t to, const struct cg_site *s)
@@ -327,7 +327,7 @@ static void add_arcs(struct joining *j, const struct loaded *l)
 	}
 }
 
-/* Whether an indirect call had more targets than its cell has room for. */
+/* Returns true if an indirect call had more targets than its cell has room for. */
 static bool has_overflown(const struct loaded *l)
 {
 	for (size_t i = 0; i < l->profile.narcs; i++) {

@@ -51,16 +51,16 @@ void hits_each(const struct program *p, enum time_kind time, bool kept,
 void hits_collect(struct hits *h, const struct program *p, enum time_kind time, bool kept);
 void hits_release(struct hits *h);
 
-/* Whether a sample is of the time asked for. */
+/* Returns true if a sample is of the time asked for. */
 bool hits_wants(const struct gprof_sample *s, enum time_kind time);
 
 /* Where a sample's code is: fills in object and address of a hit. */
 void hits_place(struct hit *h, const struct loaded *l, uint64_t pc, uint32_t epoch);
 
-/* Whether it is time in the kernel, on behalf of the code there; not on the profiler's. */
+/* Returns true if it is time in the kernel, on behalf of the code there; not on the profiler's. */
 bool hits_kernel(const struct hit *h, const struct program *p, const struct gprof_sample *s);
 
-/* Whether it is a wait in no code. */
+/* Returns true if it is a wait in no code. */
 bool hits_ready(const struct gprof_sample *s);
 
 /* The function at an address: its node, or GP_NONE and the name of the symbol there, NULL if

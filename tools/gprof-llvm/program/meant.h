@@ -11,7 +11,7 @@
 
 #include "program/profiles.h"
 
-/* Whether a file begins like a script; whether it does, or is not there. */
+/* Returns true if a file begins like a script; whether it does, or is not there. */
 bool meant_is_script(const char *path);
 bool meant_is_other(const char *path);
 

@@ -137,7 +137,7 @@ uint64_t *object_own_words(struct object *o)
 	return o->words;
 }
 
-/* Whether all are sums that gp_count_up() can make. */
+/* Returns true if all are sums that gp_count_up() can make. */
 static bool are_counts(const uint64_t *words, size_t n)
 {
 	uint64_t all = 0;
@@ -234,7 +234,7 @@ int object_unprofiled(const char *path, struct gp_error *e)
 		       "run it with LD_PRELOAD=libgprof_rt.so", path);
 }
 
-/* Whether it needs the runtime's library, by the names that it needs anything by. */
+/* Returns true if it needs the runtime's library, by the names that it needs anything by. */
 static bool names_runtime(const struct elfobj *elf)
 {
 	static const char name[] = "libgprof_rt.so";

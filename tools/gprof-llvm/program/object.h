@@ -20,7 +20,7 @@ struct extent {
 	uint32_t node;
 };
 
-/* Whether an object has something that is looked for when first asked. */
+/* True if an object has something that is looked for when first asked. */
 enum object_has { OBJECT_UNASKED, OBJECT_WITH, OBJECT_WITHOUT };
 
 struct object {
@@ -69,11 +69,11 @@ int object_find_names(struct object *o, const struct files *f, struct gp_error *
 /* An object without a file: the vdso, or one that has gone.  m: the module, or NULL. */
 void object_absent(struct object *o, const char *path, const struct gprof_module *m);
 
-/* Whether the file is the one that a profile's module was loaded from: by
+/* Returns true if the file is the one that a profile's module was loaded from: by
    build-id, else by content hash, else (not instrumented) by path. */
 bool object_is_module(struct object *o, const struct gprof_module *m);
 
-/* Whether the file at a path is. */
+/* Returns true if the file at a path is. */
 bool object_is_at(const char *path, const struct gprof_module *m);
 
 /* The file that a module of a profile was loaded from: where it was, or beside the profile,
@@ -112,8 +112,8 @@ int object_bare(const char *path, struct gp_error *e);
 /* Fails: it is not instrumented, and no run of it has left a profile. */
 int object_unprofiled(const char *path, struct gp_error *e);
 
-/* Whether the plugin compiled some of it, but not main(), with which the runtime comes, and it
-   needs no library that is the runtime: its runs leave no profile. */
+/* Returns true if the plugin compiled some of it, but not main(), with which the runtime comes, and
+   it needs no library that is the runtime: its runs leave no profile. */
 bool object_lacks_runtime(const struct object *o);
 
 /* Forgets counts and nodes, as after object_open(). */

@@ -11,7 +11,7 @@
 
 #include "program/object.h"
 
-/* Whether the code at an address of the object's file is; not of a function with a record.
+/* Returns true if the code at an address of the object's file is; not of a function with a record.
    O(log symbols). */
 bool ours_is(const struct object *o, uint64_t address);
 

@@ -227,7 +227,7 @@ struct adding {
 	bool may;    /* possible calls are wanted */
 };
 
-/* Whether a function has no record, and is one whose calls are wanted. */
+/* Returns true if a function has no record, and is one whose calls are wanted. */
 static bool is_caller(const struct adding *a, uint64_t start)
 {
 	const struct object *o = &a->p->objects[a->object];

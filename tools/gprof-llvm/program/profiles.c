@@ -71,7 +71,7 @@ static bool fits(const struct program *p, const struct profile *profile)
 	return false;
 }
 
-/* Whether it was made by a file that had the path of this binary. */
+/* Returns true if it was made by a file that had the path of this binary. */
 static bool is_other_build(const struct program *p, const struct profile *profile)
 {
 	char *path = realpath(p->objects[0].path, NULL);
@@ -374,7 +374,7 @@ static char *names_of(const struct program *p, uint32_t kind)
 	return text;
 }
 
-/* Whether any profile has the phase or dump asked for. */
+/* Returns true if any profile has the phase or dump asked for. */
 static int check_window(const struct search *s, struct gp_error *e)
 {
 	const struct window *w = &s->wanted->window;
@@ -506,7 +506,7 @@ static int add_children(struct search *s, struct gp_error *e)
 	return rc;
 }
 
-/* Whether another profile of the same process is taken; 'f' is the better one if not. */
+/* Returns true if another profile of the same process is taken; 'f' is the better one if not. */
 static bool is_double(struct search *s, struct gp_map *files, struct gp_map *processes,
 		      uint32_t at)
 {

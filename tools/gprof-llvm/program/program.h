@@ -269,7 +269,7 @@ static inline double program_sample_weight(const struct program *p)
 	return p->sampled ? p->squares / p->sampled : 0;
 }
 
-/* Whether a node stands for an object, or for code in none, and not for a function. */
+/* Returns true if a node stands for an object, or for code in none, and not for a function. */
 static inline bool program_is_object_row(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
@@ -286,8 +286,8 @@ static inline bool program_is_row(const struct program *p, uint32_t node)
 	       program_is_object_row(p, node);
 }
 
-/* Whether it is a function of a library, or a library, and so stands for all uninstrumented code
-   below that, too. */
+/* Returns true if it is a function of a library, or a library, and so stands for all uninstrumented
+   code below that, too. */
 static inline bool program_is_library(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
@@ -309,7 +309,7 @@ const struct gprof_thread *program_thread(const struct program *p, uint32_t numb
    laid over each other. */
 double program_origin(const struct program *p, const struct loaded *l);
 
-/* Whether what belongs to a thread (position, or GP_NONE) is asked for. */
+/* Returns true if what belongs to a thread (position, or GP_NONE) is asked for. */
 bool loaded_has_thread(const struct loaded *l, uint32_t thread);
 
 void program_close(struct program *p);

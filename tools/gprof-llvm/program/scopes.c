@@ -168,7 +168,7 @@ static bool find_nearby(struct nearby *b, uint64_t address)
 	return true;
 }
 
-/* Whether a line of the table is one of the level's function; its line and file, if so. */
+/* Returns true if a line of the table is one of the level's function; its line and file, if so. */
 static bool is_line_of(const struct nearby *b, size_t i, struct scope_level *level)
 {
 	uint32_t at = find(b->unit, line_address(b->lines, i, b->bias));

@@ -12,7 +12,7 @@
 #define WORD_CALL 2u  /* a function was entered */
 #define WORD_HIT 4u   /* a call by pointer */
 
-/* Whether calls of a node are its only entry counts. */
+/* Returns true if calls of a node are its only entry counts. */
 static bool is_derived(const struct program *p, uint32_t node)
 {
 	return node != GP_NONE && p->functions[node].instrumented &&

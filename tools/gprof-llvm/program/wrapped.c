@@ -11,7 +11,7 @@
 #define WRAP "__wrap_"
 #define REAL "__real_"
 
-/* Whether any symbol of the object begins so; asked once. */
+/* Returns true if any symbol of the object begins so; asked once. */
 static bool has_wrappers(struct object *o)
 {
 	if (o->wrappers == OBJECT_UNASKED) {
@@ -23,7 +23,7 @@ static bool has_wrappers(struct object *o)
 	return o->wrappers == OBJECT_WITH;
 }
 
-/* Whether an instruction of the function calls the other, directly or by its stub. */
+/* Returns true if an instruction of the function calls the other, directly or by its stub. */
 static bool calls(struct object *o, const struct cg_function *f, const struct elf_symbol *other)
 {
 	uint64_t end = f->text ? elfobj_code_end(&o->elf, f->text) : 0;

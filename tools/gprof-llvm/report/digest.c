@@ -24,7 +24,8 @@
 #define FILE_WIDTH 160 /* columns of a line in a file, unless --names asks for whole names */
 #define FILE_NAME 60  /* columns left for a name there */
 
-/* Whether the interval of a function's own time has 0 in it: so would one that never ran. */
+/* Returns true if the interval of a function's own time has 0 in it: so would one that never
+   ran. */
 static bool may_be_none(const struct report *r, uint32_t node)
 {
 	const struct program *p = r->program;
@@ -190,13 +191,13 @@ bool digest_fits(const struct digest *d, size_t used)
 	return !d->r->options.width || used + FULL_NAME <= d->r->options.width;
 }
 
-/* Whether stacks have it and no call was counted. */
+/* Returns true if stacks have it and no call was counted. */
 static bool is_seen_only(const struct line *l)
 {
 	return !l->count && l->self + l->child >= 1 && l->node != GP_NONE;
 }
 
-/* Whether calls of the caller are not counted, or not all. */
+/* Returns true if calls of the caller are not counted, or not all. */
 static bool is_uncounted(const struct digest *d, const struct line *l)
 {
 	if (l->flags & (ARC_THROUGH | ARC_UNCOUNTED))

@@ -56,7 +56,7 @@ void digest_untaken(const struct digest *d);
    it; or GP_NONE. */
 uint32_t digest_passes_to(const struct graph *g, uint32_t node);
 
-/* Whether what the caller of a line of an entry did call left the stacks, by a tail call. */
+/* True if what the caller of a line of an entry did call left the stacks, by a tail call. */
 struct line;
 bool digest_is_tailed(const struct digest *d, const struct line *l);
 /* Whether stacks have the call of a function without the plugin, and why no count has it is open:
@@ -95,7 +95,7 @@ void digest_weight(const struct digest *d, const struct weight *w, double sum);
 /* The rest of a line that is 'used' so far: name, text behind it, end of line. */
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used);
 
-/* Whether a name fits behind so many columns of the terminal's. */
+/* Returns true if a name fits behind so many columns of the terminal's. */
 bool digest_fits(const struct digest *d, size_t used);
 
 #endif

@@ -385,8 +385,8 @@ static bool has_total(const struct digest *d, uint32_t node)
 	       !report_is_little(d->r, total_of(d, node)) && total_of(d, node) >= 1;
 }
 
-/* Whether a row before has nearly all its time by this function, or the other way round: then it is
-   on that row's line. */
+/* Returns true if a row before has nearly all its time by this function, or the other way round:
+   then it is on that row's line. */
 static bool is_on_line(struct totals *t, uint32_t node, uint32_t next)
 {
 	for (size_t i = 0; i < t->n; i++) {
@@ -407,8 +407,8 @@ static bool is_on_line(struct totals *t, uint32_t node, uint32_t next)
 	return false;
 }
 
-/* Whether functions of at most this total change nothing any more: all rows are there, and none
-   of these can be on the line of one.  There may be a million. */
+/* Returns true if functions of at most this total change nothing any more: all rows are there, and
+   none of these can be on the line of one.  There may be a million. */
 static bool is_complete(const struct totals *t, double total)
 {
 	for (size_t i = 0; i < t->n; i++) {

@@ -107,7 +107,7 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 
 /* ------------------------------------------------------------------ */
 
-/* Whether a line has anything to say. */
+/* Returns true if a line has anything to say. */
 static bool has_figures(const struct digest *d, const struct line *l)
 {
 	return l->count || l->self + l->child >= 1 || d->r->options.unused ||
@@ -124,7 +124,7 @@ static void keep_figures(const struct digest *d, struct lines *l)
 	l->n = n;
 }
 
-/* Whether a line is worth a reader's time: it has some, or not few of the calls. */
+/* Returns true if a line is worth a reader's time: it has some, or not few of the calls. */
 static bool matters(const struct digest *d, const struct line *l, int64_t calls)
 {
 	return l->self + l->child >= LITTLE * d->r->program->total ||
@@ -256,7 +256,7 @@ static size_t shown_of(const struct digest *d, const struct lines *l)
 	return l->n - cut_of(d, l) + (cut_of(d, l) > 0);
 }
 
-/* Whether so many lines more are not too many. */
+/* Returns true if so many lines more are not too many. */
 static bool has_room(struct printing *t, size_t lines)
 {
 	if (t->d->lines && t->lines + lines > t->d->lines)
@@ -265,7 +265,7 @@ static bool has_room(struct printing *t, size_t lines)
 	return true;
 }
 
-/* Whether a cut digest leaves out a function as there are others that have time. */
+/* Returns true if a cut digest leaves out a function as there are others that have time. */
 static bool is_idle(const struct digest *d, uint32_t node)
 {
 	const struct node *n = &d->r->graph->nodes[node];

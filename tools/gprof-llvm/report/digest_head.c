@@ -50,7 +50,7 @@ static size_t count_processes(const struct program *p)
 	return n;
 }
 
-/* Whether some file is a pool's, which keeps the command of any of its processes. */
+/* Returns true if some file is a pool's, which keeps the command of any of its processes. */
 static bool is_of_many(const struct program *p)
 {
 	return count_processes(p) > p->nloaded;

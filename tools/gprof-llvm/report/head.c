@@ -35,7 +35,7 @@ static const char *clock_name(uint32_t clock)
 	return "unknown clock";
 }
 
-/* Whether anything of the runs is left out. */
+/* Returns true if anything of the runs is left out. */
 static bool is_part(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)
@@ -64,7 +64,7 @@ static void print_window(const struct report *r, const struct window *w)
 		      "includes the rest)\n", r->out);
 }
 
-/* Whether ticks sampled, in part, threads that have an event at other times. */
+/* Returns true if ticks sampled, in part, threads that have an event at other times. */
 static bool has_ticks(const struct program *p)
 {
 	struct ticks t = ticks_of(p);

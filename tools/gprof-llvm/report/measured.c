@@ -78,7 +78,7 @@ static int by_size(const void *x, const void *y, void *unused)
 }
 
 /*
- * Whether the two figures of an arc differ by more than chance.  The one by calls is an
+ * Returns true if the two figures of an arc differ by more than chance.  The one by calls is an
  * exact share of sampled time, and so no less exact than as many samples.  Of
  * samples without a whole stack it is not known which arcs they belong to.
  */

@@ -73,7 +73,8 @@ static unsigned count_threads(const struct profile *p)
 	return threads;
 }
 
-/* Whether a run was divided by more than the clock: its parts have names or are left out. */
+/* Returns true if a run was divided by more than the clock: its parts have names or are left
+   out. */
 static bool has_parts(const struct profile *p)
 {
 	for (size_t i = 0; i < p->snapshots.n; i++)

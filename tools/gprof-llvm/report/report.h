@@ -84,13 +84,13 @@ void report_init(struct report *r, FILE *out, const struct result *of,
 		 const struct report_options *options);
 void report_release(struct report *r);
 
-/* Whether a node has an entry of its own. */
+/* Returns true if a node has an entry of its own. */
 bool report_has_entry(const struct report *r, uint32_t node);
 
-/* Whether a node is chosen; others have no row, and the head shows their time. */
+/* Returns true if a node is chosen; others have no row, and the head shows their time. */
 bool report_is_chosen(const struct report *r, uint32_t node);
 
-/* Whether an arc is. */
+/* Returns true if an arc is. */
 bool report_has_arc(const struct report *r, uint32_t arc);
 
 /* -1: the order is by figures of one call, which do not follow from the runs; 'e' says why. */
@@ -113,7 +113,7 @@ static inline double report_units(const struct report *r, double weight)
 	return measure_units(r->program->measure, weight);
 }
 
-/* Whether a weight is too little for a row. */
+/* Returns true if a weight is too little for a row. */
 bool report_is_little(const struct report *r, double weight);
 
 /* How many of a list's n rows are shown: lists are whole without --limit.  And the line behind
@@ -165,7 +165,7 @@ bool report_kernel_counted(const struct report *r, double *user, double *kernel)
 /* Part of the head: what was not chosen; whether there was anything to say. */
 bool report_left_out(const struct report *r);
 
-/* Whether there are times: columns of them are left out where not. */
+/* Returns true if there are times: columns of them are left out where not. */
 bool report_is_timed(const struct report *r);
 void report_flat(const struct report *r);
 /* Functions that have something to say, in order; to be freed. */

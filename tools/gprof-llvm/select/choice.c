@@ -287,7 +287,7 @@ void choice_take(struct choice *c, struct program *p, const struct calltree *kep
 	choose(c, p);
 }
 
-/* Whether the stack of each call is kept. */
+/* Returns true if the stack of each call is kept. */
 static bool *find_kept(const struct choice *c, const struct program *p)
 {
 	const struct calltree *t = &p->calls;

@@ -75,14 +75,15 @@ double choice_unsampled(const struct choice *c, const struct program *p, uint32_
 /* Time of the program that is not chosen. */
 double choice_rest(const struct choice *c);
 
-/* Whether a node has a row. */
+/* Returns true if a node has a row. */
 bool choice_has(const struct choice *c, uint32_t node);
 
-/* Whether an object is the one of this name or path; fails if none is, unless it is NULL. */
+/* Returns true if an object is the one of this name or path; fails if none is, unless it is
+   NULL. */
 bool choice_is_module(const struct program *p, uint32_t object, const char *which);
 int choice_check_module(const struct program *p, const char *which, struct gp_error *e);
 
-/* Whether a node is of the module chosen, if one is. */
+/* Returns true if a node is of the module chosen, if one is. */
 bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node);
 
 /* The first kind that there are patterns of, or CHOICE_KINDS. */

@@ -21,7 +21,7 @@ struct cutting {
 	struct cuts cuts;
 };
 
-/* Whether a text is CALLER/CALLEE; -1: 'e' says why not. */
+/* Returns true if a text is CALLER/CALLEE; -1: 'e' says why not. */
 int cutting_check(const char *text, struct gp_error *e);
 
 void cutting_add(struct cutting *c, const char *text);

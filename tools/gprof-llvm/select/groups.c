@@ -64,7 +64,7 @@ static size_t scope_in(const char *name, bool outermost, size_t *start)
 	return end - begin;
 }
 
-/* Whether a pattern is all of a text of 'n' bytes. */
+/* Returns true if a pattern is all of a text of 'n' bytes. */
 static bool is_glob(const char *pattern, const char *text, size_t n)
 {
 	char *copy = gp_format("%.*s", (int)n, text);

@@ -81,7 +81,7 @@ int pattern_check(const char *text, struct gp_error *e)
 	return rc;
 }
 
-/* Whether 'path' is 'file', or ends in it. */
+/* Returns true if 'path' is 'file', or ends in it. */
 static bool is_file(const char *file, const char *path)
 {
 	size_t n = strlen(file), all = path ? strlen(path) : 0;

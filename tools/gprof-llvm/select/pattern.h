@@ -46,14 +46,15 @@ void pattern_subject_release(struct pattern_subject *s);
 
 int pattern_parse(struct pattern *p, const char *text, struct gp_error *e);
 
-/* Whether it is one; -1: 'e' says why not. */
+/* Returns true if it is one; -1: 'e' says why not. */
 int pattern_check(const char *text, struct gp_error *e);
 
 /* Finds the function at FILE:LINE: the last one that begins there or before. */
 void pattern_bind(struct pattern *p, const struct program *program);
 
 bool pattern_matches(struct pattern *p, const struct pattern_subject *s);
-/* Whether a line of a file is of a FILE or FILE:LINE; the function may be of another file. */
+/* Returns true if a line of a file is of a FILE or FILE:LINE; the function may be of another
+   file. */
 bool pattern_has_place(struct pattern *p, const char *path, uint64_t line);
 void pattern_release(struct pattern *p);
 

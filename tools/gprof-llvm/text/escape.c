@@ -57,7 +57,7 @@ static size_t clean_length(const char *text, size_t n)
 	return i;
 }
 
-/* Whether anything in the first n bytes, or before a NUL, is to be escaped. */
+/* Returns true if anything in the first n bytes, or before a NUL, is to be escaped. */
 static bool is_needed(const char *text, size_t n)
 {
 	size_t clean = clean_length(text, n);

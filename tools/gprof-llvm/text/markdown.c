@@ -29,8 +29,8 @@ static bool is_colon_read(const char *text, size_t i)
 	return !strncmp(text + i, "://", 3) || (end > i + 1 && text[end] == ':');
 }
 
-/* Whether Markdown or HTML takes a character for its own.  Parentheses, ']' and '!' are only
-   with a '[', which is one; so is '<' for '>'. */
+/* Returns true if Markdown or HTML takes a character for its own.  Parentheses, ']' and '!' are
+   only with a '[', which is one; so is '<' for '>'. */
 static bool is_read(const char *text, size_t i)
 {
 	char before = i ? text[i - 1] : ' ', after = text[i + 1];

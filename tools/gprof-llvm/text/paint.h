@@ -19,7 +19,7 @@ enum paint {
 
 enum paint_when { PAINT_AUTO, PAINT_ALWAYS, PAINT_NEVER };
 
-/* Whether text on a descriptor is coloured: PAINT_AUTO is for terminals that are not
+/* Returns true if text on a descriptor is coloured: PAINT_AUTO is for terminals that are not
    dumb, unless NO_COLOR is set (no-color.org). */
 bool paint_wanted(enum paint_when when, int fd);
 

@@ -12,7 +12,7 @@
    or no terminal. */
 size_t terminal_width(int fd);
 
-/* Whether text is UTF-8, as the locale says: signs beyond ASCII can be shown. */
+/* Returns true if text is UTF-8, as the locale says: signs beyond ASCII can be shown. */
 bool terminal_is_utf8(void);
 
 #endif

@@ -115,7 +115,7 @@ static inline bool gnu_graph_is_cycle(const struct gnu_graph *g, uint32_t node)
 	return node >= g->nsymbols;
 }
 
-/* Whether an arc stays inside of a cycle, is direct recursion, or cut. */
+/* Returns true if an arc stays inside of a cycle, is direct recursion, or cut. */
 static inline bool gnu_arc_is_inner(const struct gnu_graph *g, const struct gnu_arc *a)
 {
 	return a->cut || a->parent == a->child ||

@@ -155,7 +155,7 @@ static int scan(struct gnu_graph *g, const struct gnu_image *image, const struct
  * independent code) and what is reached through a register are none.
  */
 
-/* Whether the compiler moved 'part' out of the function: then no arc leads to it. */
+/* Returns true if the compiler moved 'part' out of the function: then no arc leads to it. */
 static bool is_cold_part(const struct gnu_symbol *part, const struct gnu_symbol *of)
 {
 	size_t n = strlen(of->name);

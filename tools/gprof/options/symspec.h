@@ -62,13 +62,13 @@ struct gnu_specs {
 
 void gnu_specs_add(struct gnu_specs *s, const char *text, enum gnu_list list);
 
-/* Whether one needs to know the files and lines of the symbols. */
+/* Returns true if one needs to know the files and lines of the symbols. */
 bool gnu_specs_need_lines(const struct gnu_specs *s);
 
 /* Finds what each matches, and sets the lists of the symbols. */
 void gnu_specs_apply(struct gnu_specs *s, struct gnu_table *t, bool exact);
 
-/* Whether a symbol is in 'include', or that is empty and it is not in the list after
+/* Returns true if a symbol is in 'include', or that is empty and it is not in the list after
    it. */
 bool gnu_specs_wants(const struct gnu_specs *s, const struct gnu_symbol *symbol,
 		     enum gnu_list include);

@@ -31,7 +31,7 @@ void gnu_callers_release(struct gnu_callers *c)
 		gnu_decoder_close(&c->decoder);
 }
 
-/* Whether code of a function calls 'callee' and is returned to within the slot. */
+/* Returns true if code of a function calls 'callee' and is returned to within the slot. */
 static bool calls_from(struct gnu_callers *c, const struct gnu_symbol *caller, uint64_t callee,
 		       uint64_t slot)
 {

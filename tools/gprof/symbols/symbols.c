@@ -105,7 +105,7 @@ static bool plainer(const char *a, const char *b)
 	return b[0] == '_' && a[1] != '_' && b[1] == '_';
 }
 
-/* Whether a symbol goes before another of the same address. */
+/* Returns true if a symbol goes before another of the same address. */
 static bool is_favoured(const struct gnu_symbol *a, const struct gnu_symbol *over)
 {
 	if ((a->extra != GNU_OWN) != (over->extra != GNU_OWN))
@@ -297,7 +297,7 @@ static bool skip_clone_suffix(const char **at)
 }
 
 /*
- * Whether GNU gprof believes that the name of a local symbol is a function's.  After a
+ * Returns true if GNU gprof believes that the name of a local symbol is a function's.  After a
  * number that ends the name, it goes on with the next string of the file's table;
  * 'strings_end' is where that ends.
  */
@@ -316,7 +316,7 @@ static bool is_plain_name(const char *name, const char *strings_end)
 	return true;
 }
 
-/* Whether GNU gprof takes it. */
+/* Returns true if GNU gprof takes it. */
 static bool is_own(const struct gnu_image *image, const struct gnu_elf_symbol *s,
 		   const struct gnu_choice *choice)
 {

@@ -38,7 +38,7 @@ struct gnu_where *gnu_where_open(void *elf, const char *path, uint64_t text, uin
 				 bool exact);
 void gnu_where_close(struct gnu_where *l);
 
-/* Whether file, function and line are known.  The strings live until the end. */
+/* Returns true if file, function and line are known.  The strings live until the end. */
 bool gnu_where_find(struct gnu_where *l, uint64_t address, struct gnu_line *line);
 
 /* Calls 'each' where in .text a new function, file or line begins, ascending; returns
