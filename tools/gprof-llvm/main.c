@@ -10,7 +10,6 @@
 #include "base/nearest.h"
 #include "base/util.h"
 #include "command/commands.h"
-#include "command/installation.h"
 #include "gprof/gprof.h"
 #include "options/args.h"
 #include "options/completion.h"
@@ -24,17 +23,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
-
-static void print_version(FILE *out, struct argp_state *state)
-{
-	(void)state;
-	gprintf(out, "%s\n", argp_program_version);
-	installation_print(out);
-}
-
-void (*argp_program_version_hook)(FILE *, struct argp_state *) = print_version;
 
 static const struct command {
 	const char *name;

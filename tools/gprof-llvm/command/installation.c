@@ -9,6 +9,7 @@
 #include "command/component.h"
 #include "text/escape.h"
 
+#include <argp.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +81,8 @@ static void print_component(FILE *out, char *path)
 	free(path);
 }
 
-void installation_print(FILE *out)
+/* A line for each plugin and for the shared runtime, with their versions. */
+static void print_components(FILE *out)
 {
 	char *latest = installation_plugin(0), *path;
 
@@ -99,3 +101,13 @@ void installation_print(FILE *out)
 	if (path)
 		print_component(out, path);
 }
+
+static void print_version(FILE *out, struct argp_state *state)
+{
+	(void)state;
+	gprintf(out, "%s\n", argp_program_version);
+	print_components(out);
+}
+
+const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
+void (*argp_program_version_hook)(FILE *out, struct argp_state *state) = print_version;

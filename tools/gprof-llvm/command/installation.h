@@ -2,11 +2,12 @@
 /*
  * installation.h - the other parts of the installation that this tool belongs to: plugins and
  * runtime, found from the tool's own place, so that the tree can be moved.
+ *
+ * Here argp finds what --version prints, argp_program_version (argp.h): the tool's version,
+ * and a line for each plugin and for the runtime.
  */
 #ifndef GPROF_COMMAND_INSTALLATION_H
 #define GPROF_COMMAND_INSTALLATION_H
-
-#include <stdio.h>
 
 /* The real path of a readable library of that name, to be freed; NULL: there is none. */
 char *installation_library(const char *name);
@@ -14,8 +15,5 @@ char *installation_library(const char *name);
 /* The real path of the plugin for an LLVM, to be freed; NULL: there is none.  0: the plugin that
    was installed last. */
 char *installation_plugin(unsigned llvm);
-
-/* A line for each plugin and for the shared runtime, with their versions. */
-void installation_print(FILE *out);
 
 #endif
