@@ -62,6 +62,8 @@ void answer_few(const struct asked *q);
 /* A part of it that is said of any run, however few samples it has. */
 void answer_unsampled(const struct asked *q);
 
+/* sentence.c: the parts of sentences */
+
 /* Adds a sentence; texts of %s are escaped. */
 void answer_say(const struct asked *q, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

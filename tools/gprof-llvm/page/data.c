@@ -133,16 +133,6 @@ static void find_sites(struct data *d)
 	gp_sort(d->sites, d->nsites, sizeof *d->sites, by_arc, NULL);
 }
 
-/* Without paths, what tells files apart: their names. */
-int64_t data_file(struct data *d, const char *path)
-{
-	if (!path)
-		return -1;
-	if (d->page->source == PAGE_SOURCE_NONE)
-		path = gp_basename(path);
-	return path_number(&d->files, path);
-}
-
 /* ------------------------------------------------------------------ the run */
 
 static void put_time(struct data *d)

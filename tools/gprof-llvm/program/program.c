@@ -265,11 +265,6 @@ const struct gprof_thread *program_thread(const struct program *p, uint32_t numb
 	return number < (*l)->profile.nthreads ? (*l)->profile.threads[number] : NULL;
 }
 
-bool loaded_has_thread(const struct loaded *l, uint32_t thread)
-{
-	return thread == GP_NONE ? !l->shared_left_out : !l->left_out || !l->left_out[thread];
-}
-
 /* ------------------------------------------------------------------ lines */
 
 /* As far as the static records do not say where functions are. */

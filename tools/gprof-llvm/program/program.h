@@ -310,7 +310,10 @@ const struct gprof_thread *program_thread(const struct program *p, uint32_t numb
 double program_origin(const struct program *p, const struct loaded *l);
 
 /* Returns true if what belongs to a thread (position, or GP_NONE) is asked for. */
-bool loaded_has_thread(const struct loaded *l, uint32_t thread);
+static inline bool loaded_has_thread(const struct loaded *l, uint32_t thread)
+{
+	return thread == GP_NONE ? !l->shared_left_out : !l->left_out || !l->left_out[thread];
+}
 
 void program_close(struct program *p);
 

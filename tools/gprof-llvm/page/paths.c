@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * paths.c - the numbers of source files in a page's data; see data.h.
+ */
+#include "page/data.h"
+
+/* Without paths, what tells files apart: their names. */
+int64_t data_file(struct data *d, const char *path)
+{
+	if (!path)
+		return -1;
+	if (d->page->source == PAGE_SOURCE_NONE)
+		path = gp_basename(path);
+	return path_number(&d->files, path);
+}
