@@ -46,7 +46,7 @@ static bool reads_choice(LLVMValueRef i)
 }
 
 /* Where a scope ends whose variables have lifetimes, clang stores which way to go on, for a switch
-   behind it. */
+   after it. */
 static bool is_choice(LLVMValueRef store)
 {
 	LLVMValueRef next = LLVMGetNextInstruction(store), to;
@@ -128,7 +128,7 @@ static bool passes_exception(LLVMValueRef i)
 	       is_intrinsic(i, "llvm.eh.typeid.for") || is_resumed(i);
 }
 
-/* A jump behind nothing else. */
+/* A jump after nothing else. */
 static bool only_passes(LLVMValueRef jump)
 {
 	LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetInstructionParent(jump));
@@ -319,7 +319,7 @@ void lines_release(struct lines *l)
 }
 
 /* A block that only goes on becomes a jump, unless it is counted.  Another jump of its line is
-   one that does something, such as that behind the block of a condition; where a line has other
+   one that does something, such as that after the block of a condition; where a line has other
    code no jump counts.  Where an endless loop begins with a jump of its head, that tells its
    rounds. */
 static bool has_none(const struct lines *l, LLVMValueRef jump)

@@ -4,7 +4,7 @@
  *
  * Not every jump is its line's: without optimisation a statement within another one ends in a jump
  * on, of the line where it ends.  So jumps that are always taken have a line only if nothing else
- * has it.  If such a jump leads back to code behind its line, its line is the head of an endless
+ * has it.  If such a jump leads back to code after its line, its line is the head of an endless
  * loop, which is executed where rounds begin.
  *
  *	lines_read()

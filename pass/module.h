@@ -95,7 +95,7 @@ struct mark {
 	uint32_t number;     /* among the marks of its subprogram; copies have the same */
 	uint32_t stretch;    /* that it is in: stretch.h */
 	uint32_t copy;       /* that it is of, in written.functions */
-	bool perhaps;        /* it is behind a call that may not return, in the same stretch */
+	bool perhaps;        /* it is after a call that may not return, in the same stretch */
 };
 
 #define WRITTEN_NOWHERE UINT32_MAX

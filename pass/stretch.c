@@ -175,7 +175,7 @@ static bool is_copied_return(const struct walk *w, uint32_t block)
 	return false;
 }
 
-/* Returns true if the call that a block ends in may have left it; no count may stand behind
+/* Returns true if the call that a block ends in may have left it; no count may follow
    that. */
 static bool left_at_end(LLVMBasicBlockRef block)
 {

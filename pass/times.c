@@ -34,7 +34,7 @@ struct timing {
 
 /* ------------------------------------------------------------------ which functions */
 
-/* Without the parameters: what is behind the last `(` that is not within others. */
+/* Without the parameters: what is after the last `(` that is not within others. */
 static void cut_parameters(char *name)
 {
 	char *end = strrchr(name, ')');

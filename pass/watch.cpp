@@ -5,9 +5,9 @@
 // C++ because llvm-c cannot be told of passes.  Nearly all passes remove only blocks that are not
 // executed, and copy marks with blocks.  What SimplifyCFG does, which makes code without branches,
 // is compared with what was there before.  A mark that it removes is dropped.  What came next
-// behind each block must still come next, or was skipped on this way, with what lies between it and
+// after each block must still come next, or was skipped on this way, with what lies between it and
 // what is next now: any part of a chain of comparisons that became a switch.  A branch on a
-// constant counts as a jump, so that what is removed behind it is no loss.  JumpThreading makes
+// constant counts as a jump, so that what is removed after it is no loss.  JumpThreading makes
 // copies and removes them again, and knows more of conditions than can be seen here; so it is kept
 // from that, and the next SimplifyCFG removes them instead.
 
@@ -154,7 +154,7 @@ watch::Numbers watch::behind(const Code &In, uint32_t From)
 	return Blocks;
 }
 
-// The marks that may be the next ones behind a mark or a block; false: it is not executed.
+// The marks that may be the next ones after a mark or a block; false: it is not executed.
 bool watch::behindNow(const Code &Now, Value *Last, Marks &Next)
 {
 	auto *Call = dyn_cast_or_null<Instruction>(Last);
@@ -296,7 +296,7 @@ bool watch::isNew(const Marks &Before, const Mark &M) const
 	return true;
 }
 
-// Of one block: what was next behind it, and is next now.  If all that was still is, what else is
+// Of one block: what was next after it, and is next now.  If all that was still is, what else is
 // next is so by a way on which the rest is skipped.
 void watch::dropSkipped(const Numbers &Next, const Marks &There)
 {

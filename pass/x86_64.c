@@ -70,7 +70,7 @@ static LLVMValueRef native_tls(const struct module *m, LLVMBuilderRef b, unsigne
 	return LLVMBuildIntToPtr(b, offset, LLVMPointerType(m->i64, space), "");
 }
 
-/* An operand of assembly, to stand behind %fs: where m->tls is NULL. */
+/* An operand of assembly, to follow %fs: where m->tls is NULL. */
 static LLVMValueRef tls_pointer(const struct module *m, LLVMBuilderRef b, unsigned field)
 {
 	LLVMValueRef indices[2] = { LLVMConstInt(m->i32, 0, 0), LLVMConstInt(m->i32, field, 0) };

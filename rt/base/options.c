@@ -7,7 +7,7 @@
  *                stderr and skipped: the others hold, and the program runs all the same
  *
  * Blanks, tabs, ends of lines and commas separate items, any number of them.  What is quoted
- * behind `=` may have them inside: key="a, b" or key='a, b'.  The value of a key that stands
+ * after `=` may have them inside: key="a, b" or key='a, b'.  The value of a key that stands
  * twice is its last.  A list, if an option had one, has `+` between its parts.  The compiler's
  * GPROF_PASS has the same syntax (pass/options.c).
  *
@@ -54,7 +54,7 @@ static const struct option options[] = {
 
 extern __attribute__((weak)) const char *__gprof_default_options(void);
 
-/* A piece of the text; 'end' is behind it. */
+/* A piece of the text; 'end' is after it. */
 struct piece {
 	const char *s, *end;
 };

@@ -121,7 +121,7 @@ uint64_t gp_pool_start_time(const char *stat)
 	return gp_stat_field(stat, START_TIME);
 }
 
-/* What the file of this process has behind the member's name.  The kernel takes long to make up
+/* What the file of this process has after the member's name.  The kernel takes long to make up
    such a file, so all that is needed of it is read at once. */
 static void put_suffix(struct gp_text *t)
 {

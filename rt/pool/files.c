@@ -143,7 +143,7 @@ void gp_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
 	}
 }
 
-/* Room for 'size' bytes and a byte for each page of them, behind it; zero. */
+/* Room for 'size' bytes and a byte for each page of them, after it; zero. */
 static char *make_room(uint64_t size)
 {
 	long at = sys_mmap(0, gp_round(size) + size / GPROF_PAGE + 1, PROT_READ | PROT_WRITE,

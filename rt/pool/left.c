@@ -128,7 +128,7 @@ static void look_at(struct gp_pool_work *work, const char *name)
 	gp_put(&t, name);
 }
 
-/* Reads on in the folder; the place behind what was looked at, 0: the end. */
+/* Reads on in the folder; the place after what was looked at, 0: the end. */
 static uint64_t look_further(struct gp_pool_work *work, int folder, uint64_t place)
 {
 	long n = 1;

@@ -90,7 +90,7 @@ static void add_plain(struct gp_merge *m, uint64_t *to, const uint64_t *in, uint
 		add_few(m, to, in, n);
 }
 
-/* Of a module's counters in a profile: words 'first' to 'end', at 'in' and behind. */
+/* Of a module's counters in a profile: words 'first' to 'end', at 'in' and after. */
 struct words {
 	uint64_t low, high; /* stand on pages that hold something */
 	uint64_t first, end;
@@ -161,7 +161,7 @@ static bool read_words(struct gp_merge *m, unsigned input, uint64_t begin, uint6
 }
 
 /* Words from 'i' to 'end', widened by the cells that begin on the page before, or end on the one
-   behind.  What is below 'done' has been added. */
+   after.  What is below 'done' has been added. */
 static void widen(const uint64_t *bits, uint64_t done, uint64_t *i, uint64_t *end)
 {
 	const uint64_t most = GPROF_CELL_WORDS - 1;

@@ -3,7 +3,7 @@
  * merge_kept.c - tables of a member that the result has as they are (merge_tables.c).
  *
  * A member may have the entries of thousands of processes, and the process at hand has few.  The
- * tables of a sum are dense, of one thread, and each frame stands behind its parent; its modules
+ * tables of a sum are dense, of one thread, and each frame follows its parent; its modules
  * keep their numbers and addresses.  So they are copied, and what is looked for is each of their
  * entries among those of the other profile, which are in sets, small enough for the processor's
  * cache.  Most frames need no look: their parent is no frame of the other profile.

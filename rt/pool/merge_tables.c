@@ -195,7 +195,7 @@ static uint64_t power_of_two(uint64_t n)
 	return p;
 }
 
-/* Gives what has no place yet one behind what is kept. */
+/* Gives what has no place yet one after what is kept. */
 static void place_all(struct gp_set *s, const struct gp_kept *kept)
 {
 	s->places = kept->n;

@@ -22,7 +22,7 @@ static bool same(const struct gprof_timing *a, const struct gprof_timing *b)
 	return a->function == b->function && a->caller == b->caller && a->flags == b->flags;
 }
 
-/* The key's record behind number 'from', made if there is none; NULL: the merge has failed. */
+/* The key's record after number 'from', made if there is none; NULL: the merge has failed. */
 static struct gprof_timing *find(struct gp_merge *m, struct result *to, uint64_t from,
 				 const struct gprof_timing *key)
 {

@@ -64,7 +64,7 @@ struct own {
 	struct gp_pool_work *work;
 	const char *path, *name; /* absolute; without the folder */
 	struct gp_profile profile;
-	bool left;               /* behind, by another process */
+	bool left;               /* left behind by another process */
 	int fd;                  /* of what was left; claimed */
 	const char *why;         /* it could not be merged */
 	bool unfit, damaged;     /* and never can be; being no sound profile */

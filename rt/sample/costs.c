@@ -6,7 +6,7 @@
  * Threads that wait.  To start and stop the event costs as much as half a sample, for the
  * processor's timer is set.  Where that comes to more than a hundredth of the thread's time (a
  * twentieth at a rate that the user chose), and the process has used up a credit, the event's
- * period becomes some ticks: its next signal is then mostly behind the next tick, and the timer
+ * period becomes some ticks: its next signal is then mostly after the next tick, and the timer
  * stays as it is.  Ticks stand for most of the time, and the event tells whether they keep step
  * with the program.  A thread that waits so often that this too is dear is spared: the timer
  * samples it at the kernel's ticks alone, until it waits less.
@@ -90,7 +90,7 @@ static void set_sparse(struct gp_thread *t, uint64_t period)
 
 /*
  * The period at which the event costs no more than its share.  To start and stop it costs little as
- * long as its next signal is behind the next tick, for which the processor's timer is set anyway.
+ * long as its next signal is after the next tick, for which the processor's timer is set anyway.
  */
 static uint64_t sparse_period(uint64_t cost, uint64_t share)
 {

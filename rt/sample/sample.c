@@ -18,7 +18,7 @@
  * system call weighs all CPU time since the last tick.  That weight is subtracted from the time
  * that the event missed, which is put aside until then (t->aside, limited): so no time counts
  * twice.  The same goes for a tick that the kernel's raw account has as its own though no call
- * returned: a page fault, at the instruction that met it.  An event's signal just behind a
+ * returned: a page fault, at the instruction that met it.  An event's signal just after a
  * system call belongs to the call, and its weight is put aside too.  Ticks in user code weigh
  * nothing.  Where the timer's signal could make a system call fail (older kernels), and where
  * not each tick has a signal, the kernel's account, which is in ticks, says whether a sample is
@@ -78,7 +78,7 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
  * if most of that tick was its own.  If a tick met user code too since the last signal, it was this
  * one: the other had no signal, as it came in the handler.  And where there was no page fault, the
  * thread was about to come to its processor or to leave it: a tick that is due meanwhile comes
- * behind that, still in the kernel.
+ * after that, still in the kernel.
  */
 static bool met_fault(struct gp_thread *t)
 {

@@ -196,7 +196,7 @@ static unsigned count_processors(void)
 
 /*
  * Returns true if the process has had more threads at a time than processors, beside one that waits
- * for them.  Then a thread begins when another's slice has ended, mostly behind a tick, and loses
+ * for them.  Then a thread begins when another's slice has ended, mostly after a tick, and loses
  * its processor at one: ticks come to a short one too seldom.
  */
 static bool is_crowded(void)

@@ -263,7 +263,7 @@ void gp_action_show(void)
 
 /*
  * The action of a signal is asked for or set.  By default SIGURG is ignored, so signals of other
- * threads that come meanwhile are lost and do no harm.  None of this thread comes: behind the call
+ * threads that come meanwhile are lost and do no harm.  None of this thread comes: after the call
  * it would meet the program's handler, which ends it if that was set without a way back
  * (SA_RESTORER).
  */

@@ -177,7 +177,7 @@ static uint32_t take_entries(const struct frames *f, struct gp_frame_entry *to)
 
 		next = p + 4 + size;
 		if (!size)
-			continue; /* an end, behind which another file's records may come */
+			continue; /* an end, after which another file's records may come */
 		if (size < 4 || size > (size_t)(f->end - p) - 4)
 			break;
 		if (!back || cie < f->at || f->end - cie < 12)

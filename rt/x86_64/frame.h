@@ -43,7 +43,7 @@ static inline uintptr_t gp_frame_signal(const unsigned char *code, uintptr_t sp)
 	return gp_is_signal_return(code) ? sp : 0;
 }
 
-/* Bytes of the indirect call (ff /2) that begins there; 0 if it is none, or goes on behind the
+/* Bytes of the indirect call (ff /2) that begins there; 0 if it is none, or goes on after the
    'have' bytes that can be read. */
 static inline unsigned gp_call_length(const unsigned char *p, unsigned have)
 {

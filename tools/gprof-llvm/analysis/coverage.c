@@ -201,7 +201,7 @@ static int by_case(const void *x, const void *y, void *unused)
 	return a->to < b->to ? -1 : a->to > b->to;
 }
 
-/* The first line with executions at a place or behind it; it may be of another file. */
+/* The first line with executions at a place or after it; it may be of another file. */
 static const struct coverage_line *line_from(const struct coverage *c, uint32_t file, uint32_t line)
 {
 	size_t at = gp_first(k, c->nlines, c->lines[k].file < file ||

@@ -156,7 +156,7 @@ char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
 	return text;
 }
 
-/* How often a branch was taken: text behind it, or "". */
+/* How often a branch was taken: text after it, or "". */
 static char *taken_of(const struct decoding *c, uint64_t address)
 {
 	const struct executions *x = c->t->a->executions;

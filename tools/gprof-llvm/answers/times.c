@@ -27,7 +27,7 @@ uint32_t answer_self_said(const struct asked *q)
 										     : GP_NONE;
 }
 
-/* Where in a library the own time of a row is, for behind a figure; to be freed. */
+/* Where in a library the own time of a row is, for after a figure; to be freed. */
 static char *say_inside(const struct asked *q, uint32_t node)
 {
 	const struct function *f = &q->program->functions[node];

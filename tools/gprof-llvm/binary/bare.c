@@ -213,7 +213,7 @@ static void find_graph(const struct elfobj *o, const struct elf_section *s, stru
 	struct place p = { .o = o, .s = s, .at = -s->address & 7 };
 
 	while (p.at + sizeof(struct gprof_cg_head) <= s->bytes_size) {
-		/* Copies have no mark of their own: they stand behind other records. */
+		/* Copies have no mark of their own: they follow other records. */
 		uint32_t size = graph->end || !is_copy(&p) ? record_size(&p) : 0;
 
 		if (!size && graph->end && !is_padding(&p))

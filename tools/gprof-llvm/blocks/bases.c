@@ -10,7 +10,7 @@
  * Whoever runs the function follows only such ways up to the first one that is missing, and the
  * jump with the missing way would hold another address there: so none is missing.
  *
- * Calls are not looked into: behind one, a register that functions need not give back holds
+ * Calls are not looked into: after one, a register that functions need not give back holds
  * anything.
  *
  * Cost: linear.
@@ -69,7 +69,7 @@ static uint64_t written(const struct flow_insn *insn, const uint64_t *before)
 	return insn->flags & FLOW_COPIES ? before[insn->base] : BASE_ANY;
 }
 
-/* What registers hold behind an instruction. */
+/* What registers hold after an instruction. */
 static void behind(const struct walk *w, size_t at, uint64_t *held)
 {
 	const struct flow_insn *insn = &w->r->insns[at];

@@ -66,7 +66,7 @@ struct block_stretch {
 	uint32_t insns, ours; /* instructions; of them: the profiler's */
 	size_t first;         /* position in blocks.insns of the first */
 	uint32_t jumps;       /* the stretch that a jump which ends it always leads to; GP_NONE */
-	uint32_t back;        /* ways from code behind its start to it, or more */
+	uint32_t back;        /* ways from code after its start to it, or more */
 	uint32_t outlined;    /* position in blocks.outlined, of what its last instruction calls
 				 or jumps to; GP_NONE */
 };

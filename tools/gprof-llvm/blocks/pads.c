@@ -8,7 +8,7 @@
  * range of calls: start, length, landing pad, action.  A landing pad of 0 is none.
  *
  * A function whose blocks clang puts in sections of their own has an area for each section, one
- * behind another.  All of them write the same base, and the size of their calls is to the end of
+ * after another.  All of them write the same base, and the size of their calls is to the end of
  * the last: each ends where the head of the next begins.  That may be the area of a section
  * without code, which nothing in .eh_frame leads to.
  */
@@ -77,7 +77,7 @@ static void read_calls(struct making *m, struct reader *r, uint64_t start, uint6
 /* What the head of an area says. */
 struct area {
 	uint64_t base;            /* of landing pads */
-	const unsigned char *end; /* of the calls, and of those of all areas behind it */
+	const unsigned char *end; /* of the calls, and of those of all areas after it */
 	uint8_t encoding;         /* of the calls */
 };
 

@@ -232,7 +232,7 @@ static int by_name(const void *x, const void *y, void *unused)
 	return strcmp((*a)->name, (*b)->name);
 }
 
-/* All symbols by name, where clang split parts off: those stand behind their functions. */
+/* All symbols by name, where clang split parts off: those follow their functions. */
 static void read_names(struct making *m)
 {
 	const struct elfobj *elf = m->elf;

@@ -84,7 +84,7 @@ static void read_all_made(struct making *m)
 	m->made_read = true;
 }
 
-/* Of the function: its tables stand one behind another, and entries of the next, counted from
+/* Of the function: its tables stand one after another, and entries of the next, counted from
    this one, often lead into the function. */
 static void read_own_made(struct making *m)
 {
@@ -194,7 +194,7 @@ static bool read_bases(struct making *m, size_t load, size_t jump)
 }
 
 /* The load of an entry that a jump goes by, in the straight line before it, not far from the
-   sum that is jumped to (which many others may stand behind); n: none. */
+   sum that is jumped to (which many others may follow); n: none. */
 static size_t load_of(const struct routine *r, size_t jump)
 {
 	size_t sum = maker_of(r, jump, r->insns[jump].base), end = sum < r->n ? sum + 1 : jump;

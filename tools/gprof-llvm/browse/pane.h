@@ -58,7 +58,7 @@ bool browse_is_wide(const struct browse *b);
 /* Such a time, aligned; blank if there were no calls, or no time.  To be freed. */
 char *browse_each(const struct browse *b, const struct interval *i, int64_t calls);
 
-/* Half of a 95 % interval in the unit of amounts, behind one: " ±0.031"; blank if it is not known,
+/* Half of a 95 % interval in the unit of amounts, after one: " ±0.031"; blank if it is not known,
    "" where there is no room, or no interval.  To be freed. */
 char *browse_error(const struct browse *b, const struct interval *i);
 /* The columns of these; 0: there are none. */
@@ -77,7 +77,7 @@ double browse_percent(const struct browse *b, double weight);
 char *browse_amount(const struct browse *b, double weight);
 int browse_amount_width(const struct browse *b);
 
-/* What stands behind a function's own instructions that are not exact, and behind those with
+/* What follows a function's own instructions that are not exact, and after those with
    callees. */
 char browse_own_mark(const struct browse *b, uint32_t node);
 char browse_total_mark(const struct browse *b, uint32_t node);

@@ -29,7 +29,7 @@ static bool is_free(const struct code_insn *insn)
 	return !code_is(insn, INSN_FIXED);
 }
 
-/* Returns true if code may run on behind an instruction to another place than the next, or not at
+/* Returns true if code may run on after an instruction to another place than the next, or not at
    all: the end of a straight line.  What the monitor does in between is none. */
 static bool ends_line(const struct code_insn *insn)
 {

@@ -300,7 +300,7 @@ static bool begins(const struct elfobj *elf, uint64_t address, const char *code,
 #define LEA_R11 "\x4c\x8d\x1d" /* leaq where-to-go-on(%rip), %r11 */
 #define LEA_SIZE 7
 
-/* What a new thread runs, behind the functions of the section: some of these, in this order,
+/* What a new thread runs, after the functions of the section: some of these, in this order,
    and a jump. */
 uint64_t x86_64_goes_on(const struct elfobj *elf, uint64_t address)
 {
@@ -321,7 +321,7 @@ uint64_t x86_64_goes_on(const struct elfobj *elf, uint64_t address)
 }
 
 /* The test whether the thread is new, of a byte of __gprof_thread: what follows if it is
-   stands where it leads, or (in binaries of earlier builds) right behind the branch. */
+   stands where it leads, or (in binaries of earlier builds) right after the branch. */
 static bool is_test(const struct body *c, size_t at)
 {
 	const struct code_insn *insn = &c->insns[at];

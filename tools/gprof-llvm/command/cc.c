@@ -227,7 +227,7 @@ static void set_environment(const struct arguments *a, bool rust)
 #define ADDED 3 /* options, at most */
 
 /*
- * The options of the compiler, behind its name; how many.  ccache looks at a macro only where
+ * The options of the compiler, after its name; how many.  ccache looks at a macro only where
  * the code uses it, but at each option of another plugin, which clang hands to nobody.
  */
 static int add_plugin(const struct arguments *a, char **to, const char *compiler,

@@ -2,7 +2,7 @@
 /*
  * compiler.c - see compiler.h.
  *
- * What starts others is known by its name, and so is, behind it, the compiler: options of
+ * What starts others is known by its name, and so is, after it, the compiler: options of
  * such programs take words of their own, and which ones do is theirs to know.
  */
 #include "command/compiler.h"
@@ -42,7 +42,7 @@ static bool is_one_of(const char *path, const char *const *names)
 
 static const char *const gccs[] = { "gcc", "g++", NULL };
 
-/* What starts the command behind it. */
+/* What starts the command after it. */
 static const char *const launchers[] = {
 	"env",	  "nice",    "nohup",	"ionice",     "chrt",	 "taskset",  "setarch",
 	"stdbuf", "time",    "timeout", "ccache",     "sccache", "distcc",   "icecc",

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 /*
- * Its number in argv, from 'first' on: behind programs that start it (ccache, env, nice), and
+ * Its number in argv, from 'first' on: after programs that start it (ccache, env, nice), and
  * their options.  -1 if there is none, or if it cannot load the plugin.
  */
 int compiler_find(char **argv, int first, int argc, struct gp_error *e);

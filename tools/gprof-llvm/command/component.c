@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A copy of the next string, or NULL; *at goes behind it. */
+/* A copy of the next string, or NULL; *at goes after it. */
 static char *next_string(const char **at, const char *end)
 {
 	const char *text = *at;

@@ -245,7 +245,7 @@ struct diff_run {
 	const char *host, *clock, *program; /* of the program: the path of its file */
 	double period, elapsed, cpu; /* ns; elapsed 0: it did not end */
 	bool inexact;
-	bool dump; /* of the state at a dump, behind which the process went on */
+	bool dump; /* of the state at a dump, after which the process went on */
 };
 void diff_run(struct diff *d, int side, const struct diff_run *run);
 

@@ -17,7 +17,7 @@
 
 #include "base/path.h"
 
-/* Numbers of texts: of the name, and of its last part behind a blank, which no name has. */
+/* Numbers of texts: of the name, and of its last part after a blank, which no name has. */
 struct definition_name {
 	uint32_t whole, last;
 };

@@ -66,7 +66,7 @@ static void walk_code(struct walk *w, uint64_t start, uint64_t end)
 	}
 }
 
-/* What was moved out of a stretch runs behind it. */
+/* What was moved out of a stretch runs after it. */
 static void walk_outlined(struct walk *w, const struct block_outlined *o)
 {
 	w->at.to = NULL;

@@ -2,7 +2,7 @@
 /*
  * heads.h - the heads of endless loops: lines of which all code is the jump back at the end of a
  * round.  Such a line is executed when a round begins, so it has the executions of what the jump
- * leads to; `continue` is a jump there as well, from a line behind it.
+ * leads to; `continue` is a jump there as well, from a line after it.
  *
  *	heads_count()      for each jump that is always taken, in the order of their addresses
  *	heads_release()

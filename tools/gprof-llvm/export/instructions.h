@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions.h - where the instruction begins that an address is in: return addresses are behind
+ * instructions.h - where the instruction begins that an address is in: return addresses are after
  * a call, and readers look for its first byte.
  *
  *	instructions_init(), instruction_at() any number of times, instructions_release()

@@ -153,7 +153,7 @@ static int by_caller(const void *x, const void *y, void *flow)
 	return from != other ? (from < other ? -1 : 1) : a < b ? -1 : a > b;
 }
 
-/* A box stands behind all that time comes from, as far as there is an order. */
+/* A box follows all that time comes from, as far as there is an order. */
 static void find_levels(struct flow *f)
 {
 	uint32_t *arcs = gp_alloc(f->narcs, sizeof *arcs);

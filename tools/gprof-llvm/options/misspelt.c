@@ -3,7 +3,7 @@
  * misspelt.c - see misspelt.h.
  *
  * argp prints what it does not know and ends the tool: nothing can be added to that, so it is
- * found before.  A word behind an option that may have a value is left to argp.
+ * found before.  A word after an option that may have a value is left to argp.
  */
 #include "options/misspelt.h"
 #include "base/nearest.h"
@@ -62,7 +62,7 @@ static struct wanted find(const struct argp *argp, const char *word)
 	return w;
 }
 
-/* Returns true if the word behind may be its value. */
+/* Returns true if the word after may be its value. */
 static bool may_want_value(const struct argp *argp, const char *word)
 {
 	struct wanted w;

@@ -39,7 +39,7 @@ struct code_data {
 	double left_out_self;        /* their own time */
 };
 
-/* Rows of one function, and the first that is behind the instruction before. */
+/* Rows of one function, and the first that is after the instruction before. */
 struct rows {
 	const struct annotation *a;
 	struct annotate_rows of;

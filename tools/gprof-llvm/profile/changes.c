@@ -22,7 +22,7 @@ struct decoding {
 	size_t nareas, first_samples;
 	struct gp_map by_offset;
 	uint32_t *bases;
-	size_t *start; /* of the changes behind each point; one more for the end */
+	size_t *start; /* of the changes after each point; one more for the end */
 };
 
 static void list_areas(struct decoding *d)

@@ -5,7 +5,7 @@
  * The values are relative to nothing, since what the process's own last one was
  * relative to is known to it alone.  The space is whole pages: the runtime counts on
  * that.  If another snapshot is pushed meanwhile, what has changed since is
- * encoded behind what is there, and pushed again.
+ * encoded after what is there, and pushed again.
  *
  * The process may be another user's, and hostile: what is looked at is a private copy,
  * bounded and checked; nothing is tried for ever; and where the file says that its end

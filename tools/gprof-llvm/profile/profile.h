@@ -170,7 +170,7 @@ uint32_t profile_processes(const struct profile *p);
 
 /* The command line for people, "" if it is not known; to be freed.  Words are quoted
    where a shell needs it, but not a title: programs that give themselves one write it into their
-   first word, and blanks or nothing behind it. */
+   first word, and blanks or nothing after it. */
 char *profile_command(const struct profile *p);
 
 /* The name of an enum gprof_clock where programs read it: "none", "perf", "timer" or "unknown". */

@@ -346,7 +346,7 @@ void timeline_divide(struct changes *c, const struct profile *p)
 	for (size_t i = 0; i < p->ntimelines; i++)
 		read_part(&d, &p->timelines[i]);
 	gp_sort(d.entries, d.n, sizeof *d.entries, by_time, NULL);
-	/* An end that is not known is behind the last sample. */
+	/* An end that is not known is after the last sample. */
 	if (d.n && c->open && d.entries[d.n - 1].clock >= *to)
 		*to = d.entries[d.n - 1].clock + 1000;
 	if (d.n && *to > from) {

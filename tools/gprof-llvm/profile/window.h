@@ -5,7 +5,7 @@
  *
  * The snapshots of a profile cut its run into intervals; a window takes some of them.
  * window_apply() makes the counts of the profile those of the window, so that
- * everything behind it works as on a whole run.  What the intervals of several windows
+ * everything after it works as on a whole run.  What the intervals of several windows
  * hold adds up exactly, since each is a difference of two snapshots.
  *
  * Started and stopped, the phases and the number of a dump are what the snapshots say

@@ -113,7 +113,7 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 
 /*
  * The function that an entry of a jump table of -fsanitize=cfi goes to: its address stands for the
- * function's, whose code has the name with ".cfi" behind it.
+ * function's, whose code has the name with ".cfi" after it.
  */
 static uint32_t behind_jump(const struct object *o, uint64_t address)
 {

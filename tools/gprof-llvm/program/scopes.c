@@ -150,7 +150,7 @@ struct nearby {
 	Dwarf_Die *die;
 	uint64_t bias;
 	Dwarf_Lines *lines;
-	size_t n, after; /* lines in the unit; the first behind the address */
+	size_t n, after; /* lines in the unit; the first after the address */
 	const struct scope *whole;
 };
 

@@ -106,7 +106,7 @@ static void name_callers(struct program *p)
 
 struct ordering {
 	const struct program *p;
-	uint32_t first;  /* node that stands for no record; all behind it do neither */
+	uint32_t first;  /* node that stands for no record; all after it do neither */
 	uint32_t *place; /* node - first -> its new position, GP_NONE: it goes */
 };
 

@@ -2,7 +2,7 @@
 /*
  * around.c - what stands around the entries of the call-graph profile: before them its title, the
  * granularity of times, the calls never made that close cycles and the arcs that were cut;
- * behind them the explanation and the index.
+ * after them the explanation and the index.
  */
 #include "base/order.h"
 #include "report/report.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define ROWS 24      /* of the flat profile */
-#define SURE_ROWS 8  /* of it, behind which rows that may be no time at all are left out */
+#define SURE_ROWS 8  /* of it, after which rows that may be no time at all are left out */
 #define TREE 24      /* of the tree */
 #define SPREAD 14    /* the same where most would be left out */
 #define ENDS 8       /* callers, and callees */

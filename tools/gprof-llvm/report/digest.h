@@ -24,7 +24,7 @@ struct digest {
 	size_t rows;   /* of the flat profile, which have entries, too; 0: all functions */
 	size_t tree;   /* rows of the tree; 0: all */
 	size_t totals; /* rows by total, beside those on the way to them all; 0: none */
-	bool sure;     /* rows that may be no time are not shown behind some that are */
+	bool sure;     /* rows that may be no time are not shown after some that are */
 	size_t spread; /* rows more, where the tree would leave out most */
 	size_t ends;   /* callers, and callees, of an entry; 0: all */
 	size_t lines;  /* of all entries; 0: any number */
@@ -92,10 +92,10 @@ void digest_each(const struct digest *d, const struct interval *i);
 void digest_known(const struct digest *d, double weight);
 /* Of samples with stacks, or without an interval if there is none; and with it. */
 void digest_weight(const struct digest *d, const struct weight *w, double sum);
-/* The rest of a line that is 'used' so far: name, text behind it, end of line. */
+/* The rest of a line that is 'used' so far: name, text after it, end of line. */
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used);
 
-/* Returns true if a name fits behind so many columns of the terminal's. */
+/* Returns true if a name fits after so many columns of the terminal's. */
 bool digest_fits(const struct digest *d, size_t used);
 
 #endif

@@ -303,7 +303,7 @@ static void print_counting(const struct digest *d)
 	}
 }
 
-/* The call graph has them behind a '+', and tables of threads, processes and modules among all. */
+/* The call graph has them after a '+', and tables of threads, processes and modules among all. */
 static void print_recursion(const struct digest *d)
 {
 	const struct node *nodes = d->r->graph->nodes;

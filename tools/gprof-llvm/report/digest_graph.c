@@ -16,7 +16,7 @@
 #define FEW_CALLS 11 /* where CALLS leaves no room for a name */
 #define NARROW 100 /* columns; a terminal with fewer has no room for own time in entries */
 #define PASSED 0.95        /* of its time, that a callee of a step on the way has */
-#define HEAVY 0.01         /* part of all time that an entry behind the flat profile's has */
+#define HEAVY 0.01         /* part of all time that an entry after the flat profile's has */
 #define LITTLE 0.0005      /* part of all time that a line must have */
 #define LITTLE_CALLS 0.01 /* or of the calls of the line with most */
 

@@ -56,7 +56,7 @@ static bool is_of_many(const struct program *p)
 	return count_processes(p) > p->nloaded;
 }
 
-/* The arguments behind a first word that names the same file; NULL: it names something else, as
+/* The arguments after a first word that names the same file; NULL: it names something else, as
    the title that a server gives itself may. */
 static const char *arguments_of(const char *command, const char *path)
 {
@@ -234,7 +234,7 @@ static void tell_counting(const struct report *r, FILE *out)
 		gprintf(out, "an estimated %.0f %% of it, or more.", 100 * all / cpu);
 }
 
-/* Sentences behind the figures, each with a blank before it; to be freed. */
+/* Sentences after the figures, each with a blank before it; to be freed. */
 static char *time_sentences(const struct report *r)
 {
 	const struct program *p = r->program;

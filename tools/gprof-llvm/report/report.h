@@ -116,7 +116,7 @@ static inline double report_units(const struct report *r, double weight)
 /* Returns true if a weight is too little for a row. */
 bool report_is_little(const struct report *r, double weight);
 
-/* How many of a list's n rows are shown: lists are whole without --limit.  And the line behind
+/* How many of a list's n rows are shown: lists are whole without --limit.  And the line after
    them, if there are more. */
 size_t report_shown(const struct report *r, size_t n);
 void report_rest(const struct report *r, size_t n);

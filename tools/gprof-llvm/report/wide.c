@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * wide.c - columns beyond gprof's: samples behind a figure, its 95 % interval, the
+ * wide.c - columns beyond gprof's: samples after a figure, its 95 % interval, the
  * time per call, and what the other attribution says.
  *
  * Times are sampled, numbers of calls are exact: so a time per call is as exact as

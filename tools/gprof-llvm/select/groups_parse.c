@@ -25,7 +25,7 @@ static bool is_blank(char c)
 	return !c || strchr(blanks, c);
 }
 
-/* The colon between the group and its patterns; others have no blank behind them. */
+/* The colon between the group and its patterns; others have no blank after them. */
 static char *colon_of(char *line)
 {
 	for (char *c = line; (c = strchr(c, ':')); c++)

@@ -63,7 +63,7 @@ void pattern_release(struct pattern *p);
 int pattern_mark(const char *text, const struct program *program, uint8_t *marks, uint8_t bit,
 		 size_t *found, struct gp_error *e);
 
-/* What a message adds behind a name that matches nothing, to be freed: ": name 'ns::f'" if only
+/* What a message adds after a name that matches nothing, to be freed: ": name 'ns::f'" if only
    its scope is missing, ": '*::f' matches 3 functions, one is 'ns::f'" if several have it, or the
    same of names that contain it; or "". */
 char *pattern_instead(const char *text, const struct program *program);

@@ -102,7 +102,7 @@ char *escape_owned(char *text)
 
 /* A conversion of a format; the arguments for '*' are in it. */
 struct conversion {
-	const char *next; /* behind it */
+	const char *next; /* after it */
 	char text[SPEC];  /* without its length modifier and letter; no '*' */
 	int width, precision; /* precision -1: none */
 	int longs;        /* of its length modifier: 'z' and 'j' are 2 */
@@ -122,7 +122,7 @@ static int number(const char **at, va_list *args)
 	return n;
 }
 
-/* 'at' is behind the '%'. */
+/* 'at' is after the '%'. */
 static void parse(struct conversion *c, const char *at, va_list *args)
 {
 	size_t flags = strspn(at, "-+ #0'");

@@ -139,7 +139,7 @@ static void end_name(struct reading *r)
 			add_scope(r, r->scopes[i].to, false);
 }
 
-/* Behind the mark of "[inferred] f". */
+/* After the mark of "[inferred] f". */
 static const char *behind_mark(const char *name)
 {
 	const char *end = *name == '[' ? strstr(name, "] ") : NULL;

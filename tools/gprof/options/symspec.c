@@ -245,7 +245,7 @@ static void drop_seconds(struct search *s)
 }
 
 /*
- * A run reaches as far as its last symbol, which (lying behind the code) may end before it
+ * A run reaches as far as its last symbol, which (lying after the code) may end before it
  * starts.  GNU believes that.
  */
 static uint64_t reach(const struct search *s, const struct run *r)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * print_graph.c - the call graph: an entry for each function and cycle, callers above,
- * callees below; by the time in it and below it.  Behind them its index, in three columns.
+ * callees below; by the time in it and below it.  After them its index, in three columns.
  *
  * Arcs are sorted in the graph's own arrays.  Equal ones are in the order in which they
  * were first seen.

@@ -50,7 +50,7 @@ static void take_line(void *context, uint64_t address, const struct gnu_line *li
 		s->local = last->local;
 }
 
-/* The last symbol can lie behind the code, and so cover nothing. */
+/* The last symbol can lie after the code, and so cover nothing. */
 static void drop_empty(struct gnu_table *t)
 {
 	while (t->nsymbols && t->symbols[t->nsymbols - 1].end < t->symbols[t->nsymbols - 1].address)

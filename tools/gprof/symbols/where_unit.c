@@ -291,7 +291,7 @@ static void sort_ranges(struct where_unit *u)
 	}
 }
 
-/* The first range that one at 'address' can be behind of. */
+/* The first range that one at 'address' can be after of. */
 static size_t first_range(const struct where_unit *u, uint64_t address)
 {
 	return gp_first(i, u->nranges, u->ranges[i].highest <= address);
