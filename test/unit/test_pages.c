@@ -48,7 +48,7 @@ int main(void)
 	check_bytes(m.bytes, expected, "after a part was given back");
 	memset(other, 1, 655360);
 	pages_unload(&m, other, 655360);
-	CHECK(other[0] == 1 && other[655359] == 1, "memory that is no part of the file");
+	CHECK(other[0] == 1 && other[655359] == 1, "memory that is not part of the file");
 	pages_close(&m);
 	pages_open(&m, fileno(file), 0);
 	CHECK(!m.bytes && !pages_part(&m, 0, 1), "an empty file");

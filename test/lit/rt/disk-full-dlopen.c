@@ -1,5 +1,5 @@
 /*
- * A library opened while the disk is full has no counters: the loss is told, and no count is negative: its function has its callers' calls.
+ * A library opened while the disk is full has no counters. The report says so, and no count is negative: the library's function has its callers' calls.
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * REQUIRES: mount

@@ -177,7 +177,7 @@ static void set_open(struct by_stacks *b, double open, double among)
 
 #define SAME 1e-6 /* of a time: sums of shares that were rounded differ by less */
 
-#define OWN -1.0 /* 'among' of own time: all samples tell of it, with a stack or without */
+#define OWN -1.0 /* 'among' of own time: every sample counts, with a stack or without */
 
 /* A time is a function's own, as the flat profile has it. */
 static void set_own(struct weight *w, const struct weight *own)

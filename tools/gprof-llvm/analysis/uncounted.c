@@ -5,19 +5,12 @@
 #include "analysis/uncounted.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A C library's or a compiler's own: one such as __udivti3, which a linker adds to any program, or
    what LLVM moved out of several functions. */
 static bool is_reserved(const char *name)
 {
 	return (name[0] == '_' && name[1] == '_') || gp_begins(name, ELF_OUTLINED);
-}
-
-/* What the machine outliner moved out of functions that count calls counts those in it. */
-static bool is_outlined(const char *name)
-{
-	return !strncmp(name, "OUTLINED_FUNCTION_", 18);
 }
 
 /* Returns true if a function ran, lies in code beside that of the plugin, and counts no calls. */
@@ -29,8 +22,7 @@ static bool is_uncounted(const struct program *p, uint32_t node)
 	return !f->instrumented && !f->places && f->object != GP_NONE &&
 	       p->objects[f->object].instrumented && !program_is_row(p, node) &&
 	       (n->flags & NODE_OPAQUE || f->record) &&
-	       (n->entries > 0 || n->self + n->child >= 1) && !is_reserved(n->name) &&
-	       !is_outlined(n->name);
+	       (n->entries > 0 || n->self + n->child >= 1) && !is_reserved(n->name);
 }
 
 /* The one with most time, then calls, is named. */

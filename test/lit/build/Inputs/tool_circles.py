@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""tool_circles.py OBJECTS [CIRCLES] - compares the circles of files of the desk tool with a list.
+"""tool_circles.py TOOLS OBJECTS [CIRCLES] - compares the desk tool's circles of files with a list.
 
 Files that use each other's functions, directly or not, are a circle.  OBJECTS is the folder of
-the tool's object files.  A line of CIRCLES names the files of one circle; without CIRCLES the
-circles are printed.  The list may only shrink: a new circle is an error, and so is a line of
-which the circle is smaller or gone."""
+the tool's object files.  Those without a source below TOOLS are left from an older build.  A line
+of CIRCLES names the files of one circle; without CIRCLES the circles are printed.  The list may
+only shrink: a new circle is an error, and so is a line whose circle is smaller or gone."""
 
 import glob
 import os
@@ -30,8 +30,11 @@ def reached(uses, start):
     return seen
 
 
-def circles(objects):
-    made = glob.glob(os.path.join(objects, "**", "*.c.o"), recursive=True)
+def circles(tools, objects):
+    names = {"/".join(path.split("/")[-2:])
+             for path in glob.glob(os.path.join(tools, "**", "*.c"), recursive=True)}
+    made = [path for path in glob.glob(os.path.join(objects, "**", "*.c.o"), recursive=True)
+            if source_of(path) in names or source_of(path) == "main.c"]
     if len(made) < 200:
         sys.exit(f"only {len(made)} object files below '{objects}'")
     used, defined = walls.symbols(made)
@@ -42,8 +45,8 @@ def circles(objects):
             for path in uses if path in below[path]}
 
 
-def main(objects, listed=None):
-    found = circles(objects)
+def main(tools, objects, listed=None):
+    found = circles(tools, objects)
     if not listed:
         print("\n".join(sorted(" ".join(sorted(files)) for files in found)))
         return 0
