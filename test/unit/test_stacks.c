@@ -147,6 +147,7 @@ static void seen_only(void)
 	CHECK(graph_find_arc(&p.graph, 1, 0) != GP_NONE, "no arc");
 	calltree_release(&p.calls);
 	graph_release(&p.graph);
+	free(p.functions);
 }
 
 /* ------------------------------------------------------------------ */
