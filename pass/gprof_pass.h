@@ -6,6 +6,8 @@
  * gprof_pass_host_prepare().  Then, for each module, gprof_pass_mark() before it is optimised and
  * gprof_pass_run() after.  These two keep nothing between calls, so several threads may call
  * them at once for modules of different contexts, as the backends of ThinLTO do.
+ *
+ * docs/design/counting.md has the reasons.
  */
 #ifndef GPROF_PASS_H
 #define GPROF_PASS_H

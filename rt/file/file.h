@@ -2,6 +2,8 @@
 /*
  * file.h - the profile file: its header, its directories, small things in it (file.c), and the
  * same without a file (memory.c).  With the lock held, but for gp_lose and gp_flag.
+ *
+ * docs/design/profile-file.md has the reasons.
  */
 #ifndef GPROF_RT_FILE_FILE_H
 #define GPROF_RT_FILE_FILE_H

@@ -13,6 +13,8 @@
  *   .prog.1.gprof.spare           the member before last: room for the next one
  *   .prog.1.gprof.blank           room for the file of the next process
  *   .prog.1.gprof.RANDOM.new      a member that is being written, where there is no spare
+ *
+ * docs/design/pools.md has the reasons.
  */
 #ifndef GPROF_RT_POOL_H
 #define GPROF_RT_POOL_H

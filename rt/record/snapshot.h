@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * snapshot.h - the counts at a moment, beside those at the end (snapshot.c).
+ *
+ * docs/design/snapshots.md has the reasons.
  */
 #ifndef GPROF_RT_RECORD_SNAPSHOT_H
 #define GPROF_RT_RECORD_SNAPSHOT_H

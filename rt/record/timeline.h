@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * timeline.h - when samples were taken (timeline.c).
+ *
+ * docs/design/snapshots.md has the reasons.
  */
 #ifndef GPROF_RT_RECORD_TIMELINE_H
 #define GPROF_RT_RECORD_TIMELINE_H

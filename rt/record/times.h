@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * times.h - the lengths of calls of the functions that the user named (times.c).
+ *
+ * docs/design/call-lengths.md has the reasons.
  */
 #ifndef GPROF_RT_RECORD_TIMES_H
 #define GPROF_RT_RECORD_TIMES_H

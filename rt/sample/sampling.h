@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * sampling.h - the signal that samples come by, and threads that begin and end (sampling.c).
+ *
+ * docs/design/sampling.md has the reasons.
  */
 #ifndef GPROF_RT_SAMPLE_SAMPLING_H
 #define GPROF_RT_SAMPLE_SAMPLING_H

@@ -3,6 +3,8 @@
  * signals.h - the program's view of our signal: its mask, its action, its waiting (signals.c).
  *
  * follow and wait: with signals not blocked by the caller.
+ *
+ * docs/design/signals.md has the reasons.
  */
 #ifndef GPROF_RT_SAMPLE_SIGNALS_H
 #define GPROF_RT_SAMPLE_SIGNALS_H

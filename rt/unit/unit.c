@@ -17,6 +17,8 @@
  * Everything but init and fini runs anywhere in the program: in signal
  * handlers, in malloc, on a thread's first instruction.  Compiled for the
  * general registers only, since the stubs save no others.
+ *
+ * docs/design/unit.md has the reasons.
  */
 #include "unit/unit.h"
 

@@ -6,6 +6,8 @@
  * alternate stack can do it: a few hundred bytes of stack are used.  One per
  * thread, zero at first.  Order: gp_unwind_start, then gp_unwind_step until it
  * says that it is over.  No lock, no allocation, no libc; signals are blocked.
+ *
+ * docs/design/stacks.md has the reasons.
  */
 #ifndef GPROF_RT_UNWIND_H
 #define GPROF_RT_UNWIND_H

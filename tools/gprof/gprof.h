@@ -2,6 +2,8 @@
 /*
  * gprof.h - the drop-in for GNU gprof as a command: `gprof-llvm gprof`, and the program under
  * the name `gprof'.
+ *
+ * docs/design/drop-in.md has the reasons.
  */
 #ifndef GNU_GPROF_H
 #define GNU_GPROF_H

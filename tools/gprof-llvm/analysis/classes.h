@@ -13,6 +13,8 @@
  * functions asked about, more than a million a second; then O(log instructions).
  *
  * L and S are charged to the instrumented function whose call led there, and to that call.
+ *
+ * docs/design/classes.md has the reasons.
  */
 #ifndef GPROF_ANALYSIS_CLASSES_H
 #define GPROF_ANALYSIS_CLASSES_H

@@ -12,7 +12,7 @@
 #define TOLD 0.0005 /* part of the CPU time from which counting is spoken of */
 #define WIDE 1.2    /* times the least that counting takes, from which the most is said, too */
 
-/* ns of one; docs/design.md says how they were measured. */
+/* ns of one; docs/design/attribution.md says how they were measured. */
 static const struct {
 	double ns;
 	const char *name;

@@ -7,6 +7,8 @@
  * counts is the one that would have this variance with equal weights (Kish 1965);
  * with it the interval is Wilson's (1927), which holds for few samples and for shares
  * near 0 and 1 too.
+ *
+ * docs/design/intervals.md has the reasons.
  */
 #ifndef GPROF_ANALYSIS_INTERVAL_H
 #define GPROF_ANALYSIS_INTERVAL_H

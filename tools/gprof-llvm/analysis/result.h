@@ -16,6 +16,8 @@
  * nothing, so any number may live at once.
  *
  * Cost: that of the steps; nothing is made that neither request nor needs name.
+ *
+ * docs/design/desk-tool.md has the reasons.
  */
 #ifndef GPROF_ANALYSIS_RESULT_H
 #define GPROF_ANALYSIS_RESULT_H

@@ -22,6 +22,8 @@
  *
  * Cost: O(samples + contexts) look-ups, each of an address of its own in O(log) after its
  * compilation unit was read.
+ *
+ * docs/design/annotate.md has the reasons.
  */
 #ifndef GPROF_ANNOTATE_ANNOTATION_H
 #define GPROF_ANNOTATE_ANNOTATION_H

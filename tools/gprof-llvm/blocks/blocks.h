@@ -10,7 +10,7 @@
  * The code of each instrumented function is cut into stretches: instructions that run one after
  * the other, from the first to the last.  A stretch runs as often as control reaches it, and
  * as often as control leaves it; a counter in it says how often that is.  system.h solves
- * these equations.  docs/design.md has the model, and what could make it wrong.
+ * these equations.  docs/design/executions.md has the model, and what could make it wrong.
  *
  * Where the counts are not of processes from their start on, control leaves functions that it
  * never entered: this must be said.

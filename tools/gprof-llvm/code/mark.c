@@ -5,7 +5,7 @@
  * In this order, what is found first stays: the monitor (the processor's file), calls and
  * returns, what takes a call's stack arguments away and what put them there, prologues and
  * epilogues, and then the moves before and after calls.  The rest is in-line code.
- * docs/design.md says what each rule gets wrong.
+ * docs/design/classes.md says what each rule gets wrong.
  */
 #include "code/body.h"
 

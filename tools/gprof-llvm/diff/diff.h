@@ -16,6 +16,8 @@
  *
  * Totals and arcs are measured by stacks if every file has them, as in the report.  If one
  * does not, all are divided by numbers of calls: two ways would differ by more than the runs.
+ *
+ * docs/design/merging.md has the reasons.
  */
 #ifndef GPROF_DIFF_DIFF_H
 #define GPROF_DIFF_DIFF_H

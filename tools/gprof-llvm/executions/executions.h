@@ -8,6 +8,8 @@
  *	executions_release()
  *
  * Cost: that of blocks_solve() for each object with block counters.
+ *
+ * docs/design/executions.md has the reasons.
  */
 #ifndef GPROF_EXECUTIONS_EXECUTIONS_H
 #define GPROF_EXECUTIONS_EXECUTIONS_H

@@ -6,6 +6,8 @@
  *	written_walk()   of executions that are not refused and not of a merged profile
  *
  * Cost: O(lines).
+ *
+ * docs/design/lines.md has the reasons.
  */
 #ifndef GPROF_EXECUTIONS_WRITTEN_H
 #define GPROF_EXECUTIONS_WRITTEN_H

@@ -6,6 +6,8 @@
  * take a result that is frozen (analysis/result.h) and write to a stream, record by record.
  * The caller checks the stream for errors.  A line on each kind of what the format cannot
  * hold goes to 'notes'.
+ *
+ * docs/design/export.md has the reasons.
  */
 #ifndef GPROF_EXPORT_EXPORT_H
 #define GPROF_EXPORT_EXPORT_H

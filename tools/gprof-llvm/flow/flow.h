@@ -31,6 +31,8 @@
  *	flow_add_calls(), flow_level(), flow_round()  in this order
  *	reads
  *	flow_release()
+ *
+ * docs/design/graph.md has the reasons.
  */
 #ifndef GPROF_FLOW_FLOW_H
 #define GPROF_FLOW_FLOW_H

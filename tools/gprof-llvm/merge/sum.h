@@ -15,6 +15,8 @@
  *
  * Memory is that of the distinct functions, arcs and stacks, not of the profiles,
  * but for 300 bytes a profile that say what it was.
+ *
+ * docs/design/merging.md has the reasons.
  */
 #ifndef GPROF_MERGE_SUM_H
 #define GPROF_MERGE_SUM_H

@@ -10,6 +10,8 @@
  * ends it: the page never parses them as HTML.
  *
  * Cost: O(functions + arcs + samples), all of the data in memory once, and compressed once more.
+ *
+ * docs/design/page.md has the reasons.
  */
 #ifndef GPROF_PAGE_PAGE_H
 #define GPROF_PAGE_PAGE_H

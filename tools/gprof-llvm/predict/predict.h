@@ -17,6 +17,8 @@
  *	predict_release()
  *
  * Cost: O(calls of the tree + parts + nodes + arcs) and once more for each predict_of().
+ *
+ * docs/design/predict.md has the reasons.
  */
 #ifndef GPROF_PREDICT_PREDICT_H
 #define GPROF_PREDICT_PREDICT_H

@@ -13,6 +13,8 @@
  *
  * Cost: O(n log n) of the profiles, and of those that did not end in an orderly way a look at
  * /proc.
+ *
+ * docs/design/runs.md has the reasons.
  */
 #ifndef GPROF_PROFILE_LAUNCH_H
 #define GPROF_PROFILE_LAUNCH_H

@@ -6,6 +6,8 @@
  * time of the external function that instrumented code called: the innermost
  * instrumented frame tells who, its call instruction which.  Arcs on the way are
  * measured (graph_measure()).  Where that is not known the time is the object's.
+ *
+ * docs/design/attribution.md has the reasons.
  */
 #ifndef GPROF_PROGRAM_CHARGE_H
 #define GPROF_PROGRAM_CHARGE_H

@@ -12,6 +12,8 @@
  * Index numbers are ranks, by total time unless another column is asked for, over all
  * functions and cycles; entries that hold nothing are not printed, but keep their
  * number.
+ *
+ * docs/design/report.md has the reasons.
  */
 #ifndef GPROF_REPORT_REPORT_H
 #define GPROF_REPORT_REPORT_H

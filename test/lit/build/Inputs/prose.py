@@ -36,6 +36,7 @@ def comments(top):
 
 def documents(top):
     paths = [os.path.join(top, "README.md"), *glob.glob(os.path.join(top, "docs", "*.md")),
+             *glob.glob(os.path.join(top, "docs", "design", "*.md")),
              *glob.glob(os.path.join(top, "docs", "man", "*.scd"))]
     for path in paths:
         with open(path, encoding="utf-8") as file:

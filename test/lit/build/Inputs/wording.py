@@ -65,7 +65,8 @@ def main(top):
         lines = file.read().count("\n")
     if lines > README_LINES:
         faults.append("README.md has %d lines, more than %d" % (lines, README_LINES))
-    documents = [os.path.join(top, "README.md")] + glob.glob(os.path.join(top, "docs", "*.md"))
+    documents = [os.path.join(top, "README.md"), *glob.glob(os.path.join(top, "docs", "*.md")),
+                 *glob.glob(os.path.join(top, "docs", "design", "*.md"))]
     pages = glob.glob(os.path.join(top, "docs", "man", "*.scd"))
     sources = [os.path.join(folder, name) for part in ("tools", "rt", "pass", "include")
                for folder, _, names in os.walk(os.path.join(top, part)) for name in names
