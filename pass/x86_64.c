@@ -244,7 +244,7 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
  * $0 is __gprof_thread.view, whose low byte is never 0 once set.  What a new thread
  * runs stands in subsection 1, at the end of the section: wherever the function's
  * section goes or stays, it goes too, and a branch not taken costs next to nothing.  No
- * unwind table covers it; gp_frame_cold() of the runtime knows it by its bytes.
+ * unwind table covers it; gprt_frame_cold() of the runtime knows it by its bytes.
  *
  * GS form: 23 bytes and 12 cold ones.  __gprof_enter_gs reads the address of the
  * counter from the count at 1b, which is therefore always written RIP-relative.  The

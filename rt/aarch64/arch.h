@@ -16,7 +16,7 @@
 #include <ucontext.h>
 
 /* With no more registers set than the call has arguments: 3, 4, or up to 6. */
-static inline long gp_syscall3(long n, long a, long b, long c)
+static inline long gprt_syscall3(long n, long a, long b, long c)
 {
 	register long x8 __asm__("x8") = n;
 	register long x0 __asm__("x0") = a;
@@ -27,7 +27,7 @@ static inline long gp_syscall3(long n, long a, long b, long c)
 	return x0;
 }
 
-static inline long gp_syscall4(long n, long a, long b, long c, long d)
+static inline long gprt_syscall4(long n, long a, long b, long c, long d)
 {
 	register long x8 __asm__("x8") = n;
 	register long x0 __asm__("x0") = a;
@@ -42,7 +42,7 @@ static inline long gp_syscall4(long n, long a, long b, long c, long d)
 	return x0;
 }
 
-static inline long gp_syscall(long n, long a, long b, long c, long d, long e, long f)
+static inline long gprt_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	register long x8 __asm__("x8") = n;
 	register long x0 __asm__("x0") = a;
@@ -60,7 +60,7 @@ static inline long gp_syscall(long n, long a, long b, long c, long d, long e, lo
 }
 
 /* As assembly, because a compiler makes calls of memcpy and memset from loops. */
-static inline void gp_copy(void *to, const void *from, size_t n)
+static inline void gprt_copy(void *to, const void *from, size_t n)
 {
 	long word;
 
@@ -81,7 +81,7 @@ static inline void gp_copy(void *to, const void *from, size_t n)
 			 : "memory", "cc");
 }
 
-static inline void gp_clear(void *to, size_t n)
+static inline void gprt_clear(void *to, size_t n)
 {
 	__asm__ volatile("1:	cmp %1, #8\n"
 			 "	b.lo 2f\n"
@@ -100,7 +100,7 @@ static inline void gp_clear(void *to, size_t n)
 
 /* A signal handler of the program takes the exclusive monitor away: the loop tries
    again, and nothing is torn. */
-static inline void gp_increment(uint64_t *p)
+static inline void gprt_increment(uint64_t *p)
 {
 	uint64_t n;
 	uint32_t failed;
@@ -112,7 +112,7 @@ static inline void gp_increment(uint64_t *p)
 			 : "=&r"(n), "=&r"(failed), "+Q"(*p));
 }
 
-static inline void gp_increment32(uint32_t *p)
+static inline void gprt_increment32(uint32_t *p)
 {
 	uint32_t n, failed;
 
@@ -123,7 +123,7 @@ static inline void gp_increment32(uint32_t *p)
 			 : "=&r"(n), "=&r"(failed), "+Q"(*p));
 }
 
-static inline void gp_add(uint64_t *p, uint64_t more)
+static inline void gprt_add(uint64_t *p, uint64_t more)
 {
 	uint64_t n;
 	uint32_t failed;
@@ -137,7 +137,7 @@ static inline void gp_add(uint64_t *p, uint64_t more)
 }
 
 /* A counter that runs at a constant rate, the same on all processors. */
-static inline uint64_t gp_ticks(void)
+static inline uint64_t gprt_ticks(void)
 {
 	uint64_t n;
 
@@ -146,73 +146,73 @@ static inline uint64_t gp_ticks(void)
 }
 
 /* Once all that came before is done. */
-static inline uint64_t gp_ticks_after(void)
+static inline uint64_t gprt_ticks_after(void)
 {
 	__asm__ volatile("isb" : : : "memory");
-	return gp_ticks();
+	return gprt_ticks();
 }
 
 /* Returns true if there is one that the program may read: the kernel sees to it. */
-static inline int gp_has_ticks(void)
+static inline int gprt_has_ticks(void)
 {
 	return 1;
 }
 
-static inline void gp_pause(void)
+static inline void gprt_pause(void)
 {
 	__asm__ volatile("yield");
 }
 
-static inline uintptr_t gp_context_pc(const void *context)
+static inline uintptr_t gprt_context_pc(const void *context)
 {
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.pc;
 }
 
-typedef uint32_t __attribute__((aligned(1))) gp_u32_at;
+typedef uint32_t __attribute__((aligned(1))) gprt_u32_at;
 
 /* The registers do not tell. */
-static inline int gp_may_be_call(const void *context)
+static inline int gprt_may_be_call(const void *context)
 {
 	(void)context;
 	return 1;
 }
 
-/* Returns true if these GP_SYSCALL_BYTES of code are a system call. */
-#define GP_SYSCALL_BYTES 4
-static inline int gp_is_system_call(const unsigned char *p)
+/* Returns true if these GPRT_SYSCALL_BYTES of code are a system call. */
+#define GPRT_SYSCALL_BYTES 4
+static inline int gprt_is_system_call(const unsigned char *p)
 {
-	return *(const gp_u32_at *)p == 0xd4000001;
+	return *(const gprt_u32_at *)p == 0xd4000001;
 }
 
 /* Linux from which on timers of CPU time send their signal where user code goes on. */
-#define GP_SPARES_CALLS 5, 18
+#define GPRT_SPARES_CALLS 5, 18
 
 /* Where user addresses end at least (more must be asked for). */
-#define GP_ADDRESS_END 0x1000000000000ul
+#define GPRT_ADDRESS_END 0x1000000000000ul
 
 /* The kernel's struct sigaction. */
-struct gp_sigaction {
+struct gprt_sigaction {
 	uintptr_t handler;
 	unsigned long flags;
 	void (*restorer)(void);
 	uint64_t mask;
 };
-#define GP_SA_RESTORER 0x04000000ul
+#define GPRT_SA_RESTORER 0x04000000ul
 
 /*
- * Returns true if a signal handler returns to these GP_RETURN_BYTES of code: they are
+ * Returns true if a signal handler returns to these GPRT_RETURN_BYTES of code: they are
  * `mov x8, #139; svc #0`, in the kernel's page or in a libc.
  */
-#define GP_RETURN_BYTES 8
-static inline int gp_is_signal_return(const unsigned char *p)
+#define GPRT_RETURN_BYTES 8
+static inline int gprt_is_signal_return(const unsigned char *p)
 {
-	const gp_u32_at *code = (const gp_u32_at *)p;
+	const gprt_u32_at *code = (const gprt_u32_at *)p;
 
 	return code[0] == 0xd2801168 && code[1] == 0xd4000001;
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
-static inline uintptr_t gp_valgrind_ask(volatile uintptr_t *request)
+static inline uintptr_t gprt_valgrind_ask(volatile uintptr_t *request)
 {
 	register uintptr_t result __asm__("x3") = 0;
 	register volatile uintptr_t *at __asm__("x4") = request;

@@ -9,31 +9,31 @@
 
 #include <linux/sched.h>
 
-void gp_base_init(void)
+void gprt_base_init(void)
 {
 }
 
-int gp_base_get(uintptr_t *base)
+int gprt_base_get(uintptr_t *base)
 {
 	*base = 0;
 	return 0;
 }
 
-int gp_base_set(uintptr_t base)
+int gprt_base_set(uintptr_t base)
 {
 	(void)base;
 	return 0;
 }
 
-__attribute__((naked)) void gp_restorer(void)
+__attribute__((naked)) void gprt_restorer(void)
 {
 	__asm__("mov x8, #139\n\tsvc #0");
 }
 
-__attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
-					__attribute__((unused)) void (*f)(void *, const void *),
-					__attribute__((unused)) void *a,
-					__attribute__((unused)) const void *b)
+__attribute__((naked)) void gprt_on_stack(__attribute__((unused)) void *top,
+					  __attribute__((unused)) void (*f)(void *, const void *),
+					  __attribute__((unused)) void *a,
+					  __attribute__((unused)) const void *b)
 {
 	__asm__("stp x29, x30, [sp, #-16]!\n\t"
 		".cfi_def_cfa_offset 16\n\t"
@@ -55,7 +55,7 @@ __attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
 		"ret");
 }
 
-long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
+long gprt_thread_make(void *top, void (*f)(void), uint32_t *lives)
 {
 	const long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD |
 			   CLONE_SYSVSEM | (lives ? CLONE_CHILD_CLEARTID : 0);

@@ -4,7 +4,7 @@
  */
 #include "sample/sampling.h"
 
-uintptr_t gp_handler_entry(void)
+uintptr_t gprt_handler_entry(void)
 {
-	return (uintptr_t)gp_handle;
+	return (uintptr_t)gprt_handle;
 }

@@ -105,8 +105,8 @@ __attribute__((naked, aligned(64))) void __fentry__(void)
 {
 	__asm__(FIRST OTHERS OFF SLOW
 		:
-		: [call] "i"(__gprof_unit_call), [hash_to] "i"(GP_HASH_TO),
-		  [hash_from] "i"(GP_HASH_FROM), [off] "i"(GPROF_VIEW_OFF),
+		: [call] "i"(__gprof_unit_call), [hash_to] "i"(GPRT_HASH_TO),
+		  [hash_from] "i"(GPRT_HASH_FROM), [off] "i"(GPROF_VIEW_OFF),
 		  [size] "i"(sizeof(struct gprof_arc)),
 		  [view] "i"(offsetof(struct gprof_tls, view)),
 		  [arcs] "i"(offsetof(struct gprof_view_head, arcs)),

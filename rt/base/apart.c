@@ -43,12 +43,12 @@
 #define SCHED_DEADLINE 6
 #endif
 
-struct gp_helper gp_helper;
+struct gprt_helper gprt_helper;
 
 /* Who has the call: its creator lets the helper have it, or takes it back, just once. */
 enum owner { HELPER_TO_BE, HELPER, CREATOR };
 
-/* Of the one call at a time, under gp_helper.lock. */
+/* Of the one call at a time, under gprt_helper.lock. */
 static struct {
 	long (*function)(void *);
 	void *argument;
@@ -68,14 +68,14 @@ static bool take_call(uint32_t owner)
 
 static void run(void)
 {
-	if (gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE) >= 0 && take_call(HELPER))
+	if (gprt_syscall3(SYS_close_range, 0, ~0u, UNSHARE) >= 0 && take_call(HELPER))
 		call.result = call.function(call.argument);
-	gp_syscall3(SYS_exit, 0, 0, 0);
+	gprt_syscall3(SYS_exit, 0, 0, 0);
 }
 
 static void sleep_until_end(const struct timespec *longest)
 {
-	gp_syscall4(SYS_futex, (long)&lives, FUTEX_WAIT, 1, (long)longest);
+	gprt_syscall4(SYS_futex, (long)&lives, FUTEX_WAIT, 1, (long)longest);
 }
 
 /*
@@ -95,9 +95,9 @@ static bool wait_for_end(int tid)
 	}
 	for (int i = 0; sys_tgkill(pid, tid, 0) != -ESRCH; i++) {
 		if (i < YIELDS)
-			gp_syscall3(SYS_sched_yield, 0, 0, 0);
+			gprt_syscall3(SYS_sched_yield, 0, 0, 0);
 		else
-			gp_syscall3(SYS_nanosleep, (long)&short_time, 0, 0);
+			gprt_syscall3(SYS_nanosleep, (long)&short_time, 0, 0);
 	}
 	return true;
 }
@@ -105,7 +105,7 @@ static bool wait_for_end(int tid)
 /* The helper of a realtime thread could hold up, or wait for, others of its class. */
 static bool is_realtime(void)
 {
-	long policy = gp_syscall3(SYS_sched_getscheduler, 0, 0, 0) & ~SCHED_RESET_ON_FORK;
+	long policy = gprt_syscall3(SYS_sched_getscheduler, 0, 0, 0) & ~SCHED_RESET_ON_FORK;
 
 	return policy == SCHED_FIFO || policy == SCHED_RR || policy == SCHED_DEADLINE;
 }
@@ -113,7 +113,7 @@ static bool is_realtime(void)
 /* A filter that was installed since the start may end the process for such calls. */
 static bool is_confined(void)
 {
-	return gp_helper.was_unconfined && gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) != 0;
+	return gprt_helper.was_unconfined && gprt_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) != 0;
 }
 
 /*
@@ -122,7 +122,7 @@ static bool is_confined(void)
  */
 static bool is_alone(void)
 {
-	return !gp_helper.shares_table && gp_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
+	return !gprt_helper.shares_table && gprt_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
 }
 
 /* Returns true if the program's table was the reason, which another one is not. */
@@ -131,9 +131,9 @@ static bool is_full(long result)
 	return result == -EMFILE;
 }
 
-void gp_apart_init(void)
+void gprt_apart_init(void)
 {
-	gp_helper.was_unconfined = gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) == 0;
+	gprt_helper.was_unconfined = gprt_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) == 0;
 }
 
 static long call_helped(long (*f)(void *), void *a)
@@ -145,35 +145,35 @@ static long call_helped(long (*f)(void *), void *a)
 	call.result = -EPERM;
 	call.owner = HELPER_TO_BE;
 	lives = 1;
-	tid = gp_thread_make(stack + STACK, run, &lives);
+	tid = gprt_thread_make(stack + STACK, run, &lives);
 	if (sys_failed(tid))
 		return tid;
-	gp_helper.stuck = !wait_for_end((int)tid);
-	return gp_helper.stuck ? -ETIMEDOUT : call.result;
+	gprt_helper.stuck = !wait_for_end((int)tid);
+	return gprt_helper.stuck ? -ETIMEDOUT : call.result;
 }
 
 /*
  * A filter of seccomp comes, which may be one for all threads: no function is called any
  * more, and none is under way when this returns.  All signals blocked.
  */
-void gp_apart_end(void)
+void gprt_apart_end(void)
 {
-	__atomic_store_n(&gp_helper.filters, true, __ATOMIC_SEQ_CST);
-	gp_lock_word(&gp_helper.lock);
-	gp_unlock_word(&gp_helper.lock);
+	__atomic_store_n(&gprt_helper.filters, true, __ATOMIC_SEQ_CST);
+	gprt_lock_word(&gprt_helper.lock);
+	gprt_unlock_word(&gprt_helper.lock);
 }
 
 static bool is_ended(void)
 {
-	return __atomic_load_n(&gp_helper.filters, __ATOMIC_SEQ_CST);
+	return __atomic_load_n(&gprt_helper.filters, __ATOMIC_SEQ_CST);
 }
 
 static bool can_help(void)
 {
-	return !gp_helper.stuck && !is_realtime() && !gp_flush_matters();
+	return !gprt_helper.stuck && !is_realtime() && !gprt_flush_matters();
 }
 
-/* Under gp_helper.lock. */
+/* Under gprt_helper.lock. */
 static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 {
 	long result = -EMFILE;
@@ -187,7 +187,7 @@ static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 		return result;
 	if (can_help()) {
 		result = call_helped(f, a);
-		if (!gp_helper.stuck)
+		if (!gprt_helper.stuck)
 			return result;
 	}
 	/* Of two evils the number that is ours for an instant. */
@@ -198,40 +198,40 @@ static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
  * Calls f(a), and returns its result, 0 or more, or the error it had; a negative error too
  * where it could not be called.  '*alone' says whether that took no helper.
  */
-long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone)
+long gprt_apart(long (*f)(void *), void *a, enum gprt_apart how, bool *alone)
 {
 	long result;
 
 	*alone = false;
 	if (is_ended())
 		return -EPERM;
-	if (how != GP_APART_STRICT)
-		gp_lock_word(&gp_helper.lock);
-	else if (!gp_try_word(&gp_helper.lock))
+	if (how != GPRT_APART_STRICT)
+		gprt_lock_word(&gprt_helper.lock);
+	else if (!gprt_try_word(&gprt_helper.lock))
 		return -EMFILE;
-	result = call_somehow(f, a, how != GP_APART_SURELY, alone);
-	gp_unlock_word(&gp_helper.lock);
+	result = call_somehow(f, a, how != GPRT_APART_SURELY, alone);
+	gprt_unlock_word(&gprt_helper.lock);
 	return result;
 }
 
-void gp_apart_in_child(void)
+void gprt_apart_in_child(void)
 {
-	gp_helper.lock = 0;
-	gp_helper.stuck = false;
+	gprt_helper.lock = 0;
+	gprt_helper.stuck = false;
 }
 
 /* The same to read a file of the system; on the program's numbers rather than not at all. */
-long gp_apart_read(long (*f)(void *), void *a)
+long gprt_apart_read(long (*f)(void *), void *a)
 {
 	bool alone;
-	long result = gp_apart(f, a, GP_APART_SURELY, &alone);
+	long result = gprt_apart(f, a, GPRT_APART_SURELY, &alone);
 
 	return sys_failed(result) ? f(a) : result;
 }
 
 /* The calling thread, one of the runtime's that stays, leaves the program's table. */
-void gp_apart_leave(void)
+void gprt_apart_leave(void)
 {
-	if (!is_ended() && !is_confined() && !gp_flush_matters())
-		gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE);
+	if (!is_ended() && !is_confined() && !gprt_flush_matters())
+		gprt_syscall3(SYS_close_range, 0, ~0u, UNSHARE);
 }

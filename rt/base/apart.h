@@ -9,14 +9,14 @@
 
 #include <stdbool.h>
 
-enum gp_apart {
-	GP_APART_SURELY,  /* waits for its turn; on the program's numbers rather than not at all */
-	GP_APART_PATIENT, /* waits for its turn, which is a leaf: in handlers too; never on numbers
-			     that others can see */
-	GP_APART_STRICT,  /* the same without waiting */
+enum gprt_apart {
+	GPRT_APART_SURELY, /* waits for its turn; on the program's numbers rather than not at all */
+	GPRT_APART_PATIENT, /* waits for its turn, which is a leaf: in handlers too; never on
+			     numbers that others can see */
+	GPRT_APART_STRICT,  /* the same without waiting */
 };
 
-struct gp_helper {
+struct gprt_helper {
 	bool was_unconfined; /* there was no seccomp filter at the start */
 	bool filters;       /* the program has come to set a filter: there is no helper any more */
 	bool shares_table;  /* another process may share the table of descriptors */
@@ -24,22 +24,22 @@ struct gp_helper {
 	uint32_t lock;      /* of the helper with a table of its own; a leaf */
 };
 
-extern GP_HIDDEN struct gp_helper gp_helper;
+extern GPRT_HIDDEN struct gprt_helper gprt_helper;
 
-GP_HIDDEN void gp_apart_init(void);
-GP_HIDDEN void gp_apart_end(void);
-GP_HIDDEN void gp_apart_in_child(void);
+GPRT_HIDDEN void gprt_apart_init(void);
+GPRT_HIDDEN void gprt_apart_end(void);
+GPRT_HIDDEN void gprt_apart_in_child(void);
 
 /* Calls f(a): its result, 0 or more, or a negative error; '*alone': that took no helper. */
-GP_HIDDEN long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone);
+GPRT_HIDDEN long gprt_apart(long (*f)(void *), void *a, enum gprt_apart how, bool *alone);
 
 /* The same to read a file of the system; on the program's numbers rather than not at all. */
-GP_HIDDEN long gp_apart_read(long (*f)(void *), void *a);
+GPRT_HIDDEN long gprt_apart_read(long (*f)(void *), void *a);
 
 /* The calling thread, one of the runtime's that stays, leaves the program's table. */
-GP_HIDDEN void gp_apart_leave(void);
+GPRT_HIDDEN void gprt_apart_leave(void);
 
 /* Returns true if a copy of the lowest descriptors could not be closed without being noticed. */
-GP_HIDDEN bool gp_flush_matters(void);
+GPRT_HIDDEN bool gprt_flush_matters(void);
 
 #endif

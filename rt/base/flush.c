@@ -63,14 +63,14 @@ static bool asks_server(uint64_t magic)
 static bool is_named(const struct sys_status *f, const char *suffix)
 {
 	char path[64];
-	struct gp_text t = gp_text(path, sizeof(path));
+	struct gprt_text t = gprt_text(path, sizeof(path));
 	struct stat st;
 
-	gp_put(&t, "/sys/class/bdi/");
-	gp_put_number(&t, f->dev_major);
-	gp_put_char(&t, ':');
-	gp_put_number(&t, f->dev_minor);
-	gp_put(&t, suffix);
+	gprt_put(&t, "/sys/class/bdi/");
+	gprt_put_number(&t, f->dev_major);
+	gprt_put_char(&t, ':');
+	gprt_put_number(&t, f->dev_minor);
+	gprt_put(&t, suffix);
 	return sys_stat(path, &st) >= 0;
 }
 
@@ -80,8 +80,8 @@ static bool is_served(const struct sys_status *f)
 	struct mount_status status;
 
 	/* Valgrind complains about system calls that it does not know. */
-	if ((f->mask & SYS_STATUS_MOUNT) && !gp_valgrind(GP_VALGRIND_HERE, 0, 0) &&
-	    gp_syscall4(SYS_statmount, (long)&request, (long)&status, sizeof(status), 0) >= 0)
+	if ((f->mask & SYS_STATUS_MOUNT) && !gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0) &&
+	    gprt_syscall4(SYS_statmount, (long)&request, (long)&status, sizeof(status), 0) >= 0)
 		return asks_server(status.magic);
 	return is_named(f, "-fuse") || is_named(f, "-fuseblk") ||
 	       (!f->dev_major && is_named(f, ""));
@@ -98,7 +98,7 @@ static bool is_flushed(int fd, bool *open)
 		return true;
 	if (error < 0 || !S_ISREG(f.mode))
 		return false;
-	return is_served(&f) || gp_syscall3(SYS_mq_getsetattr, fd, 0, 0) >= 0;
+	return is_served(&f) || gprt_syscall3(SYS_mq_getsetattr, fd, 0, 0) >= 0;
 }
 
 /* How many descriptors the process has; more than any number where the kernel does not say. */
@@ -116,7 +116,7 @@ static uint64_t count_open(void)
  * Returns true if a table that starts with copies of the caller's lowest descriptors, which are
  * then closed, would be noticed.  Another thread may open such a file right after.
  */
-bool gp_flush_matters(void)
+bool gprt_flush_matters(void)
 {
 	uint64_t left = count_open();
 	bool open;

@@ -17,20 +17,20 @@
  * which alone tells nearly all arcs, by one multiplication; then places in a row, from
  * one of both ends on, so that a call site with many targets takes no longer.
  */
-#define GP_HASH_FROM 0x45d9f3b5
-#define GP_HASH_TO 0x61c88647
+#define GPRT_HASH_FROM 0x45d9f3b5
+#define GPRT_HASH_TO 0x61c88647
 
-static inline uint64_t gp_arc_first(uint64_t from)
+static inline uint64_t gprt_arc_first(uint64_t from)
 {
-	return from * GP_HASH_FROM;
+	return from * GPRT_HASH_FROM;
 }
 
-static inline uint64_t gp_arc_second(uint64_t from, uint64_t to)
+static inline uint64_t gprt_arc_second(uint64_t from, uint64_t to)
 {
-	return from * GP_HASH_FROM + to * GP_HASH_TO;
+	return from * GPRT_HASH_FROM + to * GPRT_HASH_TO;
 }
 
-static inline uint64_t gp_hash(uint64_t a, uint64_t b)
+static inline uint64_t gprt_hash(uint64_t a, uint64_t b)
 {
 	a = (a ^ (b << 32 | b >> 32)) * 0x9e3779b97f4a7c15ull;
 	return a ^ a >> 32;

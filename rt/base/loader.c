@@ -20,11 +20,11 @@ struct symbols {
 
 static const ElfW(Phdr) *program_headers(unsigned *n)
 {
-	const ElfW(Phdr) *ph = (const ElfW(Phdr) *)gp_auxv(AT_PHDR);
+	const ElfW(Phdr) *ph = (const ElfW(Phdr) *)gprt_auxv(AT_PHDR);
 
-	if (!ph || gp_auxv(AT_PHENT) != sizeof(*ph))
+	if (!ph || gprt_auxv(AT_PHENT) != sizeof(*ph))
 		return NULL;
-	*n = (unsigned)gp_auxv(AT_PHNUM);
+	*n = (unsigned)gprt_auxv(AT_PHNUM);
 	return ph;
 }
 
@@ -40,7 +40,7 @@ static const ElfW(Phdr) *find_header(uint32_t type)
 }
 
 /* A program that is not moved has no PT_PHDR, and its headers begin its image. */
-bool gp_program_bias(uintptr_t *bias)
+bool gprt_program_bias(uintptr_t *bias)
 {
 	unsigned n;
 	const ElfW(Phdr) *all = program_headers(&n), *ph = find_header(PT_PHDR);
@@ -58,13 +58,13 @@ bool gp_program_bias(uintptr_t *bias)
 	return false;
 }
 
-bool gp_in_program(uintptr_t at)
+bool gprt_in_program(uintptr_t at)
 {
 	uintptr_t bias;
 	unsigned n;
 	const ElfW(Phdr) *ph = program_headers(&n);
 
-	if (!gp_program_bias(&bias))
+	if (!gprt_program_bias(&bias))
 		return false;
 	for (unsigned i = 0; i < n; i++)
 		if (ph[i].p_type == PT_LOAD && at - (bias + ph[i].p_vaddr) < ph[i].p_memsz)
@@ -79,7 +79,7 @@ static const struct link_map *first_object(void)
 	const struct r_debug *debug = NULL;
 	uintptr_t bias;
 
-	if (!ph || !gp_program_bias(&bias))
+	if (!ph || !gprt_program_bias(&bias))
 		return NULL;
 	for (const ElfW(Dyn) *d = (const ElfW(Dyn) *)(bias + ph->p_vaddr); d->d_tag; d++)
 		if (d->d_tag == DT_DEBUG)
@@ -122,7 +122,7 @@ static bool is_function(const struct symbols *s, uint32_t i, const char *name)
 	const ElfW(Sym) *symbol = &s->symbol[i];
 
 	return symbol->st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbol->st_info) == STT_FUNC &&
-	       gp_equal(s->text + symbol->st_name, name);
+	       gprt_equal(s->text + symbol->st_name, name);
 }
 
 static void *function_in(const struct link_map *l, const char *name, uint32_t hash)
@@ -148,7 +148,7 @@ static void *function_in(const struct link_map *l, const char *name, uint32_t ha
 	}
 }
 
-void *gp_library_function(const char *name)
+void *gprt_library_function(const char *name)
 {
 	const struct link_map *l = first_object();
 	uint32_t hash = hash_of(name);

@@ -13,13 +13,13 @@
 #include <stdbool.h>
 
 /* What has to be added to addresses in the program's headers; false: it is not known. */
-GP_HIDDEN bool gp_program_bias(uintptr_t *bias);
+GPRT_HIDDEN bool gprt_program_bias(uintptr_t *bias);
 
 /* Returns true if the address is in the program itself, which in a static one all of libc is. */
-GP_HIDDEN bool gp_in_program(uintptr_t at);
+GPRT_HIDDEN bool gprt_in_program(uintptr_t at);
 
 /* A function of the first library that has one, not of the program; NULL: there is none.  In
    constructors alone: nothing may be loaded or unloaded meanwhile. */
-GP_HIDDEN void *gp_library_function(const char *name);
+GPRT_HIDDEN void *gprt_library_function(const char *name);
 
 #endif

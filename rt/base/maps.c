@@ -64,7 +64,7 @@ static uintptr_t hex(const char **s)
 static bool maps_open(struct maps *m)
 {
 	/* That of the process is empty when its first thread has ended. */
-	long fd = gp_open_system("/proc/thread-self/maps");
+	long fd = gprt_open_system("/proc/thread-self/maps");
 
 	m->fd = (int)fd;
 	m->at = m->n = 0;
@@ -74,12 +74,12 @@ static bool maps_open(struct maps *m)
 /* Reads a line: low-high perms offset dev inode [spaces name]. */
 static bool maps_next(struct maps *m)
 {
-	struct gp_text t = gp_text(gp.scratch, sizeof(gp.scratch));
+	struct gprt_text t = gprt_text(gp.scratch, sizeof(gp.scratch));
 	const char *s = gp.scratch;
 	int c;
 
 	while ((c = next_char(m)) >= 0 && c != '\n')
-		gp_put_char(&t, (char)c);
+		gprt_put_char(&t, (char)c);
 	if (c < 0)
 		return false;
 	m->low = hex(&s);
@@ -100,7 +100,7 @@ static bool maps_next(struct maps *m)
 
 struct path_wanted {
 	uintptr_t address;
-	struct gp_text *to;
+	struct gprt_text *to;
 };
 
 static long find_path(void *wanted)
@@ -114,17 +114,17 @@ static long find_path(void *wanted)
 	while (!found && maps_next(&m))
 		found = w->address >= m.low && w->address < m.high;
 	if (found)
-		gp_put(w->to, m.name);
+		gprt_put(w->to, m.name);
 	sys_close(m.fd);
 	return found;
 }
 
-bool gp_maps_path(uintptr_t address, char *to, size_t size)
+bool gprt_maps_path(uintptr_t address, char *to, size_t size)
 {
-	struct gp_text t = gp_text(to, size);
+	struct gprt_text t = gprt_text(to, size);
 	struct path_wanted w = { address, &t };
 
-	return gp_apart_read(find_path, &w) && to[0];
+	return gprt_apart_read(find_path, &w) && to[0];
 }
 
 /* Where the stack may grow down to. */
@@ -154,14 +154,14 @@ static long find_gap(void *gap)
 	g->low = g->high = 0;
 	if (!maps_open(&m))
 		return 0;
-	while (maps_next(&m) && m.low < GP_ADDRESS_END) {
+	while (maps_next(&m) && m.low < GPRT_ADDRESS_END) {
 		widen(g, free_from,
-		      gp_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low);
+		      gprt_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low);
 		if (m.high > free_from)
 			free_from = m.high;
 	}
 	sys_close(m.fd);
-	widen(g, free_from, GP_ADDRESS_END);
+	widen(g, free_from, GPRT_ADDRESS_END);
 	return 0;
 }
 
@@ -169,18 +169,18 @@ static long find_gap(void *gap)
  * A place for 'size' bytes above 'above', in the middle of the widest gap: the heap, the
  * stack and the mappings of the program grow from the ends of gaps.  0 if there is none.
  */
-uintptr_t gp_maps_gap(uintptr_t above, size_t size)
+uintptr_t gprt_maps_gap(uintptr_t above, size_t size)
 {
 	struct gap g = { above, above };
 
-	gp_apart_read(find_gap, &g);
+	gprt_apart_read(find_gap, &g);
 	if (g.high - g.low < size)
 		return 0;
 	return (g.low + (g.high - g.low - size) / 2) & ~(uintptr_t)(GPROF_PAGE - 1);
 }
 
 /* Where the kernel put the number of arguments, on which the first thread's stack began; or 0. */
-uintptr_t gp_stack_start(void)
+uintptr_t gprt_stack_start(void)
 {
-	return gp_stat_field("/proc/thread-self/stat", 28);
+	return gprt_stat_field("/proc/thread-self/stat", 28);
 }

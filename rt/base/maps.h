@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-GP_HIDDEN uintptr_t gp_stack_start(void);
-GP_HIDDEN bool gp_maps_path(uintptr_t address, char *to, size_t size);
-GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
+GPRT_HIDDEN uintptr_t gprt_stack_start(void);
+GPRT_HIDDEN bool gprt_maps_path(uintptr_t address, char *to, size_t size);
+GPRT_HIDDEN uintptr_t gprt_maps_gap(uintptr_t above, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
  * never waits, whoever reads it, and no signal comes of it: a message is dropped where a
  * plain program would not have written.
  *
- * gp_message_init() once at the start, then gp_say(), with all signals blocked, as wherever
+ * gprt_message_init() once at the start, then gprt_say(), with all signals blocked, as wherever
  * the lock is held.  So a terminal that stops writers in the background does not stop us.
  */
 #include "base/message.h"
@@ -41,7 +41,7 @@ static bool is_for_text(const struct stat *st)
 	       S_ISSOCK(st->st_mode);
 }
 
-void gp_message_init(void)
+void gprt_message_init(void)
 {
 	struct stat st;
 
@@ -62,7 +62,7 @@ static bool has_room(void)
 	struct pollfd p = { STDERR, POLLOUT, 0 };
 	static const struct timespec now;
 
-	return gp_syscall(SYS_ppoll, (long)&p, 1, (long)&now, 0, 0, 0) == 1 &&
+	return gprt_syscall(SYS_ppoll, (long)&p, 1, (long)&now, 0, 0, 0) == 1 &&
 	       (p.revents & POLLOUT);
 }
 
@@ -78,11 +78,11 @@ static long write_now(const struct sys_status *s, const char *line, size_t n)
 	if (S_ISREG(s->mode))
 		return sys_write(STDERR, line, n);
 	if (S_ISSOCK(s->mode))
-		return gp_syscall(SYS_sendto, STDERR, (long)line, (long)n,
-				  MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0);
+		return gprt_syscall(SYS_sendto, STDERR, (long)line, (long)n,
+				    MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0);
 	if (!has_room())
 		return -EAGAIN;
-	done = gp_syscall(SYS_pwritev2, STDERR, (long)&part, 1, -1, -1, RWF_NOWAIT);
+	done = gprt_syscall(SYS_pwritev2, STDERR, (long)&part, 1, -1, -1, RWF_NOWAIT);
 	if (done == -EOPNOTSUPP || done == -ENOSYS || done == -EINVAL)
 		done = sys_write(STDERR, line, n);
 	return done;
@@ -90,29 +90,29 @@ static long write_now(const struct sys_status *s, const char *line, size_t n)
 
 static void write_line(const struct sys_status *s, const char *line, size_t n)
 {
-	uint64_t pending = gp_signals_pending();
+	uint64_t pending = gprt_signals_pending();
 	long done = write_now(s, line, n);
 
 	if (done == -EFBIG)
-		gp_signal_drop(SIGXFSZ, pending);
+		gprt_signal_drop(SIGXFSZ, pending);
 	if (done == -EPIPE)
-		gp_signal_drop(SIGPIPE, pending);
+		gprt_signal_drop(SIGPIPE, pending);
 }
 
-void gp_say(const char *a, const char *subject, const char *b, const char *c)
+void gprt_say(const char *a, const char *subject, const char *b, const char *c)
 {
 	char line[512];
-	struct gp_text t = gp_text(line, sizeof(line) - 1);
+	struct gprt_text t = gprt_text(line, sizeof(line) - 1);
 	struct sys_status status;
 
 	if (!is_stderr(&status))
 		return;
-	gp_put(&t, "gprof-llvm: ");
-	gp_put(&t, a);
-	gp_put(&t, subject);
-	gp_put(&t, b);
-	gp_put(&t, c);
+	gprt_put(&t, "gprof-llvm: ");
+	gprt_put(&t, a);
+	gprt_put(&t, subject);
+	gprt_put(&t, b);
+	gprt_put(&t, c);
 	t.end++;
-	gp_put_char(&t, '\n');
+	gprt_put_char(&t, '\n');
 	write_line(&status, line, (size_t)(t.at - line));
 }

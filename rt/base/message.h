@@ -8,9 +8,9 @@
 #include "base/sys.h"
 
 /* Once, at the start: which file that is. */
-GP_HIDDEN void gp_message_init(void);
+GPRT_HIDDEN void gprt_message_init(void);
 
 /* "gprof-llvm: " and the four parts; the subject escaped.  Never blocks, no SIGPIPE. */
-GP_HIDDEN void gp_say(const char *a, const char *subject, const char *b, const char *c);
+GPRT_HIDDEN void gprt_say(const char *a, const char *subject, const char *b, const char *c);
 
 #endif

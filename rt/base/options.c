@@ -14,7 +14,7 @@
  * A program may define `const char *__gprof_default_options(void)`, whose text is
  * read before GPROF_OPTIONS.  It is called before the program's constructors.
  *
- * A new option is a line in 'options' and a field of struct gp_options.
+ * A new option is a line in 'options' and a field of struct gprt_options.
  */
 #include "base/options.h"
 
@@ -27,7 +27,7 @@
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
 
-struct gp_options gp_options;
+struct gprt_options gprt_options;
 
 /* The value is a number, or, with 'words', the place of a word among them. */
 struct option {
@@ -40,15 +40,15 @@ struct option {
 
 /* Where max is 1 and there are no words, the key alone stands for 1. */
 static const struct option options[] = {
-	{ "rate", &gp_options.rate, MOST_RATE + 1, MOST_RATE, NULL, true },
-	{ "stacks", &gp_options.stacks, 1, 1, NULL, false },
-	{ "clock", &gp_options.wall, 0, 1, "cpu|wall", false },
-	{ "ticks", &gp_options.ticks, GP_TICKS_AUTO, 2, "auto|never|always", false },
-	{ "verbose", &gp_options.verbose, 0, 1, NULL, false },
-	{ "paused", &gp_options.paused, 0, 1, NULL, false },
-	{ "snapshots", &gp_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
-	{ "every", &gp_options.every, 0, 3600000, NULL, false },
-	{ "timeline", &gp_options.timeline, 1, 1, NULL, false },
+	{ "rate", &gprt_options.rate, MOST_RATE + 1, MOST_RATE, NULL, true },
+	{ "stacks", &gprt_options.stacks, 1, 1, NULL, false },
+	{ "clock", &gprt_options.wall, 0, 1, "cpu|wall", false },
+	{ "ticks", &gprt_options.ticks, GPRT_TICKS_AUTO, 2, "auto|never|always", false },
+	{ "verbose", &gprt_options.verbose, 0, 1, NULL, false },
+	{ "paused", &gprt_options.paused, 0, 1, NULL, false },
+	{ "snapshots", &gprt_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
+	{ "every", &gprt_options.every, 0, 3600000, NULL, false },
+	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 
@@ -156,24 +156,24 @@ static bool is_near(const char *key, const char *s, const char *end)
 		is_rest(key + 2, s + 2, end));
 }
 
-static void put_values(struct gp_text *t, const struct option *o)
+static void put_values(struct gprt_text *t, const struct option *o)
 {
-	gp_put_char(t, '=');
+	gprt_put_char(t, '=');
 	if (o->words) {
-		gp_put(t, o->words);
+		gprt_put(t, o->words);
 	} else if (o->max > 1) {
-		gp_put(t, o->automatic ? "auto|0.." : "0..");
-		gp_put_number(t, o->max);
+		gprt_put(t, o->automatic ? "auto|0.." : "0..");
+		gprt_put_number(t, o->max);
 	} else {
-		gp_put(t, "0|1");
+		gprt_put(t, "0|1");
 	}
 }
 
-static void put_known(struct gp_text *t)
+static void put_known(struct gprt_text *t)
 {
 	for (unsigned i = 0; i < NOPTIONS; i++) {
-		gp_put(t, i ? ", " : "");
-		gp_put(t, options[i].key);
+		gprt_put(t, i ? ", " : "");
+		gprt_put(t, options[i].key);
 		put_values(t, &options[i]);
 	}
 }
@@ -183,29 +183,29 @@ static void complain(const struct option *o, const struct piece *item, const cha
 		     const char *where)
 {
 	char what[64], rest[380];
-	struct gp_text t = gp_text(what, sizeof(what));
+	struct gprt_text t = gprt_text(what, sizeof(what));
 
 	for (const char *s = item->s; s < item->end; s++)
-		gp_put_char(&t, *s);
-	t = gp_text(rest, sizeof(rest));
-	gp_put(&t, where);
-	gp_put(&t, ": ");
+		gprt_put_char(&t, *s);
+	t = gprt_text(rest, sizeof(rest));
+	gprt_put(&t, where);
+	gprt_put(&t, ": ");
 	for (unsigned i = 0; !o && i < NOPTIONS; i++) {
 		if (!is_near(options[i].key, item->s, key_end))
 			continue;
-		gp_put(&t, "did you mean ");
-		gp_put(&t, options[i].key);
-		gp_put(&t, "? ");
+		gprt_put(&t, "did you mean ");
+		gprt_put(&t, options[i].key);
+		gprt_put(&t, "? ");
 		break;
 	}
-	gp_put(&t, "known are ");
+	gprt_put(&t, "known are ");
 	if (o) {
-		gp_put(&t, o->key);
+		gprt_put(&t, o->key);
 		put_values(&t, o);
 	} else {
 		put_known(&t);
 	}
-	gp_say("ignored '", what, "' in ", rest);
+	gprt_say("ignored '", what, "' in ", rest);
 }
 
 static bool is_separator(char c)
@@ -265,23 +265,23 @@ static void read_options(const char *s, const char *where)
 /* A copy: children make their names of it, and programs write titles over their environment. */
 static void keep_pattern(void)
 {
-	struct gp_text t = gp_text(gp_options.pattern, sizeof(gp_options.pattern));
-	const char *s = gp_environment("GPROF_FILE");
+	struct gprt_text t = gprt_text(gprt_options.pattern, sizeof(gprt_options.pattern));
+	const char *s = gprt_environment("GPROF_FILE");
 
-	gp_put(&t, s ? s : DEFAULT_PATTERN);
+	gprt_put(&t, s ? s : DEFAULT_PATTERN);
 }
 
-void gp_options_read(void)
+void gprt_options_read(void)
 {
 	keep_pattern();
-	if (!*gp_options.pattern)
+	if (!*gprt_options.pattern)
 		return;
 	for (unsigned i = 0; i < NOPTIONS; i++)
 		*options[i].value = options[i].initial;
 	if (__gprof_default_options)
 		read_options(__gprof_default_options(), "__gprof_default_options");
-	read_options(gp_environment("GPROF_OPTIONS"), "GPROF_OPTIONS");
-	gp_options.automatic = gp_options.rate > MOST_RATE;
-	if (gp_options.automatic)
-		gp_options.rate = FIRST_RATE;
+	read_options(gprt_environment("GPROF_OPTIONS"), "GPROF_OPTIONS");
+	gprt_options.automatic = gprt_options.rate > MOST_RATE;
+	if (gprt_options.automatic)
+		gprt_options.rate = FIRST_RATE;
 }

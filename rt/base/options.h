@@ -10,10 +10,10 @@
 #include <stdbool.h>
 
 /* True if the timer takes samples although there could be an event: "auto|never|always". */
-enum { GP_TICKS_AUTO, GP_TICKS_NEVER, GP_TICKS_ALWAYS };
+enum { GPRT_TICKS_AUTO, GPRT_TICKS_NEVER, GPRT_TICKS_ALWAYS };
 
-struct gp_options {
-	char pattern[GP_PATH]; /* of the file's name; "" is off */
+struct gprt_options {
+	char pattern[GPRT_PATH]; /* of the file's name; "" is off */
 	unsigned rate;      /* samples per second of CPU time, 0: none */
 	bool automatic;     /* that at first, and fewer later */
 	unsigned stacks;    /* 1: samples have call stacks */
@@ -23,11 +23,11 @@ struct gp_options {
 	unsigned every;     /* ms between snapshots taken by themselves, 0: none */
 	unsigned timeline;  /* 1: when samples were taken is logged */
 	unsigned wall;      /* 1: samples of waiting too */
-	unsigned ticks;     /* GP_TICKS_* */
+	unsigned ticks;     /* GPRT_TICKS_* */
 };
 
-extern GP_HIDDEN struct gp_options gp_options;
+extern GPRT_HIDDEN struct gprt_options gprt_options;
 
-GP_HIDDEN void gp_options_read(void);
+GPRT_HIDDEN void gprt_options_read(void);
 
 #endif

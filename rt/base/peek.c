@@ -34,7 +34,7 @@
 /* Linux, seccomp.h: the mode of a thread with a filter. */
 #define FILTERED 2
 
-static enum gp_peek method; /* how memory is read */
+static enum gprt_peek method; /* how memory is read */
 static bool filtered;       /* a seccomp filter was there when it was tried */
 
 static uintptr_t page_of(uintptr_t at)
@@ -46,7 +46,7 @@ static long call_on(int pid, void *to, uintptr_t from, size_t n)
 {
 	struct iovec here = { to, n }, there = { (void *)from, n };
 
-	return gp_syscall(SYS_process_vm_readv, pid, (long)&here, 1, (long)&there, 1, 0);
+	return gprt_syscall(SYS_process_vm_readv, pid, (long)&here, 1, (long)&there, 1, 0);
 }
 
 /*
@@ -64,42 +64,42 @@ static long call(void *to, uintptr_t from, size_t n)
 
 static bool is_filtered(void)
 {
-	return gp_syscall(SYS_prctl, PR_GET_SECCOMP, 0, 0, 0, 0, 0) == FILTERED;
+	return gprt_syscall(SYS_prctl, PR_GET_SECCOMP, 0, 0, 0, 0, 0) == FILTERED;
 }
 
-static enum gp_peek try(void)
+static enum gprt_peek try(void)
 {
 	const uint64_t word = 0x0123456789abcdef;
 	uint64_t copy = 0;
 
 	filtered = is_filtered();
-	if (filtered && gp_options.ticks == GP_TICKS_ALWAYS)
-		return GP_PEEK_PROBE;
+	if (filtered && gprt_options.ticks == GPRT_TICKS_ALWAYS)
+		return GPRT_PEEK_PROBE;
 	if (call(&copy, (uintptr_t)&word, sizeof(copy)) != sizeof(copy) || copy != word)
-		return GP_PEEK_PROBE;
-	return GP_PEEK_CALL;
+		return GPRT_PEEK_PROBE;
+	return GPRT_PEEK_CALL;
 }
 
 /*
  * At the process's start: a filter that the program gives itself later may kill for what it
  * does not know.
  */
-void gp_peek_init(void)
+void gprt_peek_init(void)
 {
 	if (!is_filtered())
-		gp_peek_how();
+		gprt_peek_how();
 }
 
-enum gp_peek gp_peek_how(void)
+enum gprt_peek gprt_peek_how(void)
 {
-	enum gp_peek how = __atomic_load_n(&method, __ATOMIC_RELAXED);
+	enum gprt_peek how = __atomic_load_n(&method, __ATOMIC_RELAXED);
 
-	if (how == GP_PEEK_NEW) {
+	if (how == GPRT_PEEK_NEW) {
 		how = try();
 		__atomic_store_n(&method, how, __ATOMIC_RELAXED);
 	}
-	if (how == GP_PEEK_CALL && !filtered && is_filtered())
-		return GP_PEEK_PROBE;
+	if (how == GPRT_PEEK_CALL && !filtered && is_filtered())
+		return GPRT_PEEK_PROBE;
 	return how;
 }
 
@@ -109,7 +109,7 @@ static bool is_readable(uintptr_t at)
 	uintptr_t word = at & ~7ul;
 
 	/* Without an address the call succeeds and reads nothing. */
-	return word && gp_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)word, 0, 8) == 0;
+	return word && gprt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)word, 0, 8) == 0;
 }
 
 static size_t probe(void *to, uintptr_t from, size_t n)
@@ -120,45 +120,45 @@ static size_t probe(void *to, uintptr_t from, size_t n)
 	sys_block(&mask);
 	for (; at < end && is_readable(at); at = next) {
 		next = page_of(at) + PAGE < end ? page_of(at) + PAGE : end;
-		gp_copy((char *)to + (at - from), (const void *)at, next - at);
+		gprt_copy((char *)to + (at - from), (const void *)at, next - at);
 	}
 	sys_unblock(&mask);
 	return at - from;
 }
 
-size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
+size_t gprt_peek(enum gprt_peek how, void *to, uintptr_t from, size_t n)
 {
 	long got;
 
-	if (from >= GP_ADDRESS_END || n > GP_ADDRESS_END - from)
+	if (from >= GPRT_ADDRESS_END || n > GPRT_ADDRESS_END - from)
 		return 0;
-	if (how == GP_PEEK_PROBE)
+	if (how == GPRT_PEEK_PROBE)
 		return probe(to, from, n);
 	got = call(to, from, n);
 	if (got >= 0)
 		return (size_t)got;
 	if (got == -EPERM || got == -ENOSYS)
-		__atomic_store_n(&method, GP_PEEK_PROBE, __ATOMIC_RELAXED);
+		__atomic_store_n(&method, GPRT_PEEK_PROBE, __ATOMIC_RELAXED);
 	return 0;
 }
 
 static bool has_code(unsigned char *code, uintptr_t at, size_t n)
 {
-	return gp_peek(gp_peek_how(), code, at, n) == n;
+	return gprt_peek(gprt_peek_how(), code, at, n) == n;
 }
 
-bool gp_in_system_call(const void *context)
+bool gprt_in_system_call(const void *context)
 {
-	uintptr_t pc = gp_context_pc(context);
-	unsigned char code[GP_SYSCALL_BYTES];
+	uintptr_t pc = gprt_context_pc(context);
+	unsigned char code[GPRT_SYSCALL_BYTES];
 
-	return pc > PAGE && gp_may_be_call(context) &&
-	       has_code(code, pc - sizeof(code), sizeof(code)) && gp_is_system_call(code);
+	return pc > PAGE && gprt_may_be_call(context) &&
+	       has_code(code, pc - sizeof(code), sizeof(code)) && gprt_is_system_call(code);
 }
 
-bool gp_returns_from_signal(uintptr_t pc)
+bool gprt_returns_from_signal(uintptr_t pc)
 {
-	unsigned char code[GP_RETURN_BYTES];
+	unsigned char code[GPRT_RETURN_BYTES];
 
-	return has_code(code, pc, sizeof(code)) && gp_is_signal_return(code);
+	return has_code(code, pc, sizeof(code)) && gprt_is_signal_return(code);
 }

@@ -17,24 +17,24 @@
  * How memory is read in this thread, until it gives itself a seccomp filter.  PROBE: what
  * another thread takes away meanwhile must not be read.
  */
-enum gp_peek {
-	GP_PEEK_NEW, /* not tried; never returned */
-	GP_PEEK_CALL,
-	GP_PEEK_PROBE,
+enum gprt_peek {
+	GPRT_PEEK_NEW, /* not tried; never returned */
+	GPRT_PEEK_CALL,
+	GPRT_PEEK_PROBE,
 };
-GP_HIDDEN enum gp_peek gp_peek_how(void);
+GPRT_HIDDEN enum gprt_peek gprt_peek_how(void);
 
 /* Once, at the process's start: finds out, unless a filter is there already. */
-GP_HIDDEN void gp_peek_init(void);
+GPRT_HIDDEN void gprt_peek_init(void);
 
 /* Copies up to 'n' bytes; how many, less than 'n' where a page is not there or not readable. */
-GP_HIDDEN size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n);
+GPRT_HIDDEN size_t gprt_peek(enum gprt_peek how, void *to, uintptr_t from, size_t n);
 
 /*
  * Returns true if a system call has just returned to what was interrupted; whether a return address
  * is that of a signal handler.  False as well when the code cannot be read.
  */
-GP_HIDDEN bool gp_in_system_call(const void *context);
-GP_HIDDEN bool gp_returns_from_signal(uintptr_t pc);
+GPRT_HIDDEN bool gprt_in_system_call(const void *context);
+GPRT_HIDDEN bool gprt_returns_from_signal(uintptr_t pc);
 
 #endif

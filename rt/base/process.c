@@ -12,20 +12,20 @@
 
 #define HEAP (64u * 1024) /* bytes taken from the kernel at once */
 
-struct gp_process gp;
+struct gprt_process gp;
 static char *heap, *heap_end; /* what is free of it */
 
 /* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
-void gp_lock_word(uint32_t *lock)
+void gprt_lock_word(uint32_t *lock)
 {
-	if (gp_try_word(lock))
+	if (gprt_try_word(lock))
 		return;
 	while (__atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) != 0)
 		sys_futex(lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
 }
 
 /* The same without waiting: whether it was free. */
-bool gp_try_word(uint32_t *lock)
+bool gprt_try_word(uint32_t *lock)
 {
 	uint32_t free = 0;
 
@@ -33,31 +33,31 @@ bool gp_try_word(uint32_t *lock)
 					   __ATOMIC_RELAXED);
 }
 
-void gp_unlock_word(uint32_t *lock)
+void gprt_unlock_word(uint32_t *lock)
 {
 	if (__atomic_exchange_n(lock, 0, __ATOMIC_RELEASE) == 2)
 		sys_futex(lock, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1);
 }
 
-void gp_lock(uint64_t *mask)
+void gprt_lock(uint64_t *mask)
 {
 	sys_block(mask);
-	gp_lock_word(&gp.lock);
+	gprt_lock_word(&gp.lock);
 }
 
-void gp_unlock(const uint64_t *mask)
+void gprt_unlock(const uint64_t *mask)
 {
-	gp_unlock_word(&gp.lock);
+	gprt_unlock_word(&gp.lock);
 	sys_unblock(mask);
 }
 
 /* Memory, all zero; with the lock held. */
-void *gp_heap(size_t size)
+void *gprt_heap(size_t size)
 {
 	char *p;
 	long at;
 
-	size_t more = size > HEAP ? gp_round(size) : HEAP;
+	size_t more = size > HEAP ? gprt_round(size) : HEAP;
 
 	size = (size + 15) & ~(size_t)15;
 	if ((size_t)(heap_end - heap) < size) {

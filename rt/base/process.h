@@ -2,7 +2,7 @@
 /*
  * process.h - what all files of the runtime stand on: its state, its lock, its memory.
  *
- * One process has one 'gp'.  What is shared changes under gp_lock, which is held only with all
+ * One process has one 'gp'.  What is shared changes under gprt_lock, which is held only with all
  * signals blocked; what a thread owns (its tables, its block) is written by that thread alone,
  * without the lock.  Each owner of more state has a struct of its own, in its header.
  *
@@ -20,34 +20,34 @@
 #include <gprof-llvm/format.h>
 #include <stdbool.h>
 
-#define GP_PATH 4096
+#define GPRT_PATH 4096
 
-enum gp_state { GP_NEW, GP_ON, GP_OFF };
+enum gprt_state { GPRT_NEW, GPRT_ON, GPRT_OFF };
 
-struct gp_process {
+struct gprt_process {
 	uint32_t lock;      /* 0 free, 1 taken, 2 taken and waited for */
-	uint32_t state;     /* enum gp_state */
+	uint32_t state;     /* enum gprt_state */
 	int pid;
 	uint64_t pid_namespace; /* the inode of it, 0: not known (yet) */
-	char exe[GP_PATH];  /* absolute path of the executable */
-	char cwd[GP_PATH];  /* at the start; empty: the kernel has no path of it */
-	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */
+	char exe[GPRT_PATH];  /* absolute path of the executable */
+	char cwd[GPRT_PATH];  /* at the start; empty: the kernel has no path of it */
+	char scratch[4 * GPRT_PATH]; /* for names and /proc files, under the lock */
 };
 
-extern GP_HIDDEN struct gp_process gp;
+extern GPRT_HIDDEN struct gprt_process gp;
 
 /* A lock's holder has all signals blocked, so handlers may take it.  lock, unlock: of 'gp',
    and the mask.  try: without waiting, whether it was free. */
-GP_HIDDEN void gp_lock(uint64_t *mask);
-GP_HIDDEN void gp_unlock(const uint64_t *mask);
-GP_HIDDEN void gp_lock_word(uint32_t *lock);
-GP_HIDDEN bool gp_try_word(uint32_t *lock);
-GP_HIDDEN void gp_unlock_word(uint32_t *lock);
+GPRT_HIDDEN void gprt_lock(uint64_t *mask);
+GPRT_HIDDEN void gprt_unlock(const uint64_t *mask);
+GPRT_HIDDEN void gprt_lock_word(uint32_t *lock);
+GPRT_HIDDEN bool gprt_try_word(uint32_t *lock);
+GPRT_HIDDEN void gprt_unlock_word(uint32_t *lock);
 
 /* Memory, all zero, that is never given back; NULL if there is none.  With the lock held. */
-GP_HIDDEN void *gp_heap(size_t size);
+GPRT_HIDDEN void *gprt_heap(size_t size);
 
-static inline size_t gp_round(size_t n)
+static inline size_t gprt_round(size_t n)
 {
 	return (n + GPROF_PAGE - 1) & ~(size_t)(GPROF_PAGE - 1);
 }

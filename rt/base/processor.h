@@ -11,15 +11,16 @@
  * The thread's counting base (GS), where there is one: else it is never in use, and to set
  * it does nothing.  get: -errno on failure; init chooses the instruction or the system call.
  */
-GP_HIDDEN void gp_base_init(void);
-GP_HIDDEN int gp_base_get(uintptr_t *base);
-GP_HIDDEN int gp_base_set(uintptr_t base);
+GPRT_HIDDEN void gprt_base_init(void);
+GPRT_HIDDEN int gprt_base_get(uintptr_t *base);
+GPRT_HIDDEN int gprt_base_set(uintptr_t base);
 
 /* Returns from a signal handler; the bytes are known to unwinders. */
-GP_HIDDEN void gp_restorer(void);
+GPRT_HIDDEN void gprt_restorer(void);
 
 /* Calls f(a, b) on the stack that ends at 'top', a multiple of 16. */
-GP_HIDDEN void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a, const void *b);
+GPRT_HIDDEN void gprt_on_stack(void *top, void (*f)(void *a, const void *b), void *a,
+			       const void *b);
 
 /*
  * Starts a thread of this process that libc does not know, on the stack that ends
@@ -27,6 +28,6 @@ GP_HIDDEN void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a
  * those of the caller.  Its signal mask is the caller's.  When the thread ends the kernel
  * clears '*lives', unless that is NULL, and wakes who waits for it.  The kernel's result.
  */
-GP_HIDDEN long gp_thread_make(void *top, void (*f)(void), uint32_t *lives);
+GPRT_HIDDEN long gprt_thread_make(void *top, void (*f)(void), uint32_t *lives);
 
 #endif

@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-#define GP_HIDDEN __attribute__((visibility("hidden")))
+#define GPRT_HIDDEN __attribute__((visibility("hidden")))
 
 #ifndef AT_EMPTY_PATH
 #define AT_EMPTY_PATH 0x1000
@@ -36,14 +36,14 @@
 #endif
 
 /* Asks valgrind for something (see its valgrind.h); elsewhere nothing happens, and it is 0. */
-#define GP_VALGRIND_HERE 0x1001u   /* whether the program runs in it */
-#define GP_VALGRIND_STACK 0x1501u  /* a, b: lowest and highest address of a stack */
-#define GP_VALGRIND_ERRORS 0x1801u /* a: 1 do not report errors from here on, -1 do */
-static inline uintptr_t gp_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
+#define GPRT_VALGRIND_HERE 0x1001u   /* whether the program runs in it */
+#define GPRT_VALGRIND_STACK 0x1501u  /* a, b: lowest and highest address of a stack */
+#define GPRT_VALGRIND_ERRORS 0x1801u /* a: 1 do not report errors from here on, -1 do */
+static inline uintptr_t gprt_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
 {
 	volatile uintptr_t arguments[6] = { request, a, b, 0, 0, 0 };
 
-	return gp_valgrind_ask(arguments);
+	return gprt_valgrind_ask(arguments);
 }
 
 static inline int sys_failed(long result)
@@ -53,32 +53,32 @@ static inline int sys_failed(long result)
 
 static inline long sys_open(const char *path, int flags, int mode)
 {
-	return gp_syscall4(SYS_openat, AT_FDCWD, (long)path, flags, mode);
+	return gprt_syscall4(SYS_openat, AT_FDCWD, (long)path, flags, mode);
 }
 
 static inline long sys_close(int fd)
 {
-	return gp_syscall3(SYS_close, fd, 0, 0);
+	return gprt_syscall3(SYS_close, fd, 0, 0);
 }
 
 static inline long sys_read(int fd, void *to, size_t n)
 {
-	return gp_syscall3(SYS_read, fd, (long)to, (long)n);
+	return gprt_syscall3(SYS_read, fd, (long)to, (long)n);
 }
 
 static inline long sys_write(int fd, const void *from, size_t n)
 {
-	return gp_syscall3(SYS_write, fd, (long)from, (long)n);
+	return gprt_syscall3(SYS_write, fd, (long)from, (long)n);
 }
 
 static inline long sys_pread(int fd, void *to, size_t n, uint64_t offset)
 {
-	return gp_syscall4(SYS_pread64, fd, (long)to, (long)n, (long)offset);
+	return gprt_syscall4(SYS_pread64, fd, (long)to, (long)n, (long)offset);
 }
 
 static inline long sys_mmap(uintptr_t at, size_t n, int prot, int flags, int fd, uint64_t offset)
 {
-	return gp_syscall(SYS_mmap, (long)at, (long)n, prot, flags, fd, (long)offset);
+	return gprt_syscall(SYS_mmap, (long)at, (long)n, prot, flags, fd, (long)offset);
 }
 
 /* Makes the pages of a range, and has a file system give their space; what is in them stays. */
@@ -87,29 +87,29 @@ static inline long sys_populate(uintptr_t at, size_t n)
 	long error;
 
 	do
-		error = gp_syscall3(SYS_madvise, (long)at, (long)n, MADV_POPULATE_WRITE);
+		error = gprt_syscall3(SYS_madvise, (long)at, (long)n, MADV_POPULATE_WRITE);
 	while (error == -EINTR || error == -EAGAIN);
 	return error;
 }
 
 static inline long sys_munmap(uintptr_t at, size_t n)
 {
-	return gp_syscall3(SYS_munmap, (long)at, (long)n, 0);
+	return gprt_syscall3(SYS_munmap, (long)at, (long)n, 0);
 }
 
 static inline long sys_mremap(uintptr_t at, size_t n, size_t wanted)
 {
-	return gp_syscall4(SYS_mremap, (long)at, (long)n, (long)wanted, MREMAP_MAYMOVE);
+	return gprt_syscall4(SYS_mremap, (long)at, (long)n, (long)wanted, MREMAP_MAYMOVE);
 }
 
 static inline long sys_fcntl(int fd, int command, long argument)
 {
-	return gp_syscall3(SYS_fcntl, fd, command, argument);
+	return gprt_syscall3(SYS_fcntl, fd, command, argument);
 }
 
 static inline long sys_fstat(int fd, struct stat *st)
 {
-	return gp_syscall3(SYS_fstat, fd, (long)st, 0);
+	return gprt_syscall3(SYS_fstat, fd, (long)st, 0);
 }
 
 /* The kernel's struct statx. */
@@ -133,7 +133,7 @@ static inline long sys_status(int fd, struct sys_status *s)
 {
 	const int flags = AT_EMPTY_PATH | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC;
 
-	return gp_syscall(SYS_statx, fd, (long)"", flags, SYS_STATUS_MOUNT, (long)s, 0);
+	return gprt_syscall(SYS_statx, fd, (long)"", flags, SYS_STATUS_MOUNT, (long)s, 0);
 }
 
 /* As st_dev has it. */
@@ -145,7 +145,7 @@ static inline dev_t sys_device(const struct sys_status *s)
 
 static inline long sys_stat(const char *path, struct stat *st)
 {
-	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)path, (long)st, AT_SYMLINK_NOFOLLOW);
+	return gprt_syscall4(SYS_newfstatat, AT_FDCWD, (long)path, (long)st, AT_SYMLINK_NOFOLLOW);
 }
 
 #ifndef RENAME_NOREPLACE
@@ -155,12 +155,12 @@ static inline long sys_stat(const char *path, struct stat *st)
 
 static inline long sys_rename(const char *from, const char *to, unsigned flags)
 {
-	return gp_syscall(SYS_renameat2, AT_FDCWD, (long)from, AT_FDCWD, (long)to, flags, 0);
+	return gprt_syscall(SYS_renameat2, AT_FDCWD, (long)from, AT_FDCWD, (long)to, flags, 0);
 }
 
 static inline long sys_readlink(const char *path, char *to, size_t n)
 {
-	return gp_syscall4(SYS_readlinkat, AT_FDCWD, (long)path, (long)to, (long)n);
+	return gprt_syscall4(SYS_readlinkat, AT_FDCWD, (long)path, (long)to, (long)n);
 }
 
 /* A soft limit of the process; 'otherwise' if it cannot be had. */
@@ -168,29 +168,29 @@ static inline uint64_t sys_limit(int resource, uint64_t otherwise)
 {
 	struct rlimit limit;
 
-	if (gp_syscall4(SYS_prlimit64, 0, resource, 0, (long)&limit) < 0)
+	if (gprt_syscall4(SYS_prlimit64, 0, resource, 0, (long)&limit) < 0)
 		return otherwise;
 	return limit.rlim_cur;
 }
 
 static inline int sys_getpid(void)
 {
-	return (int)gp_syscall3(SYS_getpid, 0, 0, 0);
+	return (int)gprt_syscall3(SYS_getpid, 0, 0, 0);
 }
 
 static inline int sys_gettid(void)
 {
-	return (int)gp_syscall3(SYS_gettid, 0, 0, 0);
+	return (int)gprt_syscall3(SYS_gettid, 0, 0, 0);
 }
 
 static inline long sys_tgkill(int pid, int tid, int sig)
 {
-	return gp_syscall3(SYS_tgkill, pid, tid, sig);
+	return gprt_syscall3(SYS_tgkill, pid, tid, sig);
 }
 
 static inline long sys_futex(uint32_t *word, int op, uint32_t value)
 {
-	return gp_syscall4(SYS_futex, (long)word, op, value, 0);
+	return gprt_syscall4(SYS_futex, (long)word, op, value, 0);
 }
 
 /* Nanoseconds of a clock; 0 if it cannot be had. */
@@ -198,14 +198,14 @@ static inline uint64_t sys_clock(int clock)
 {
 	struct timespec t;
 
-	if (gp_syscall3(SYS_clock_gettime, clock, (long)&t, 0) < 0)
+	if (gprt_syscall3(SYS_clock_gettime, clock, (long)&t, 0) < 0)
 		return 0;
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 static inline long sys_getrusage(int who, struct rusage *usage)
 {
-	return gp_syscall3(SYS_getrusage, who, (long)usage, 0);
+	return gprt_syscall3(SYS_getrusage, who, (long)usage, 0);
 }
 
 static inline uint64_t sys_timeval_ns(const struct timeval *t)
@@ -218,18 +218,18 @@ static inline void sys_block(uint64_t *old)
 {
 	uint64_t all = ~0ull;
 
-	gp_syscall4(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)old, 8);
+	gprt_syscall4(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)old, 8);
 }
 
 static inline void sys_unblock(const uint64_t *old)
 {
-	gp_syscall4(SYS_rt_sigprocmask, SIG_SETMASK, (long)old, 0, 8);
+	gprt_syscall4(SYS_rt_sigprocmask, SIG_SETMASK, (long)old, 0, 8);
 }
 
-static inline long sys_sigaction(int sig, const struct gp_sigaction *action,
-				 struct gp_sigaction *old)
+static inline long sys_sigaction(int sig, const struct gprt_sigaction *action,
+				 struct gprt_sigaction *old)
 {
-	return gp_syscall4(SYS_rt_sigaction, sig, (long)action, (long)old, 8);
+	return gprt_syscall4(SYS_rt_sigaction, sig, (long)action, (long)old, 8);
 }
 
 #endif

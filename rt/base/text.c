@@ -2,7 +2,7 @@
 /*
  * text.c - strings, files of the system, environment and auxiliary vector without libc.
  *
- * A gp_text is a bounded buffer that is always NUL-terminated; what does not
+ * A gprt_text is a bounded buffer that is always NUL-terminated; what does not
  * fit is dropped.
  */
 #include "base/text.h"
@@ -22,7 +22,7 @@
 extern __attribute__((weak)) char **__environ;
 extern __attribute__((weak)) unsigned long __getauxval(unsigned long type);
 
-size_t gp_length(const char *s)
+size_t gprt_length(const char *s)
 {
 	size_t n = 0;
 
@@ -31,22 +31,22 @@ size_t gp_length(const char *s)
 	return n;
 }
 
-bool gp_equal(const char *a, const char *b)
+bool gprt_equal(const char *a, const char *b)
 {
 	while (*a && *a == *b)
 		a++, b++;
 	return *a == *b;
 }
 
-struct gp_text gp_text(char *buffer, size_t size)
+struct gprt_text gprt_text(char *buffer, size_t size)
 {
-	struct gp_text t = { buffer, buffer + size };
+	struct gprt_text t = { buffer, buffer + size };
 
 	buffer[0] = 0;
 	return t;
 }
 
-void gp_put_char(struct gp_text *t, char c)
+void gprt_put_char(struct gprt_text *t, char c)
 {
 	if (t->end - t->at < 2)
 		return;
@@ -54,13 +54,13 @@ void gp_put_char(struct gp_text *t, char c)
 	*t->at = 0;
 }
 
-void gp_put(struct gp_text *t, const char *s)
+void gprt_put(struct gprt_text *t, const char *s)
 {
 	while (*s)
-		gp_put_char(t, *s++);
+		gprt_put_char(t, *s++);
 }
 
-uint64_t gp_number(const char *s)
+uint64_t gprt_number(const char *s)
 {
 	uint64_t n = 0;
 
@@ -69,7 +69,7 @@ uint64_t gp_number(const char *s)
 	return n;
 }
 
-void gp_put_number(struct gp_text *t, uint64_t n)
+void gprt_put_number(struct gprt_text *t, uint64_t n)
 {
 	char digits[24];
 	unsigned i = sizeof(digits);
@@ -78,10 +78,10 @@ void gp_put_number(struct gp_text *t, uint64_t n)
 	do
 		digits[--i] = (char)('0' + n % 10);
 	while (n /= 10);
-	gp_put(t, digits + i);
+	gprt_put(t, digits + i);
 }
 
-const char *gp_error_name(long error)
+const char *gprt_error_name(long error)
 {
 	switch (error < 0 ? -error : error) {
 	case EEXIST: return "it exists and is not a regular file";
@@ -105,7 +105,7 @@ const char *gp_error_name(long error)
  * A file of the system, such as one of /proc: never waits, as an open of a FIFO that
  * somebody put in its place would.
  */
-long gp_open_system(const char *path)
+long gprt_open_system(const char *path)
 {
 	long fd = sys_open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0);
 	struct stat st;
@@ -116,9 +116,9 @@ long gp_open_system(const char *path)
 	return -EINVAL;
 }
 
-long gp_read_file(const char *path, char *to, size_t size)
+long gprt_read_file(const char *path, char *to, size_t size)
 {
-	long fd = gp_open_system(path);
+	long fd = gprt_open_system(path);
 	long n, sum = 0;
 
 	if (sys_failed(fd))
@@ -138,16 +138,16 @@ static long vector_bytes;
  */
 static long read_auxv(void)
 {
-	long n = gp_read_file("/proc/self/auxv", (char *)vector, sizeof(vector));
+	long n = gprt_read_file("/proc/self/auxv", (char *)vector, sizeof(vector));
 
-	if (n > 0 || gp_valgrind(GP_VALGRIND_HERE, 0, 0))
+	if (n > 0 || gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0))
 		return n;
-	n = gp_syscall(SYS_prctl, PR_GET_AUXV, (long)vector, sizeof(vector), 0, 0, 0);
+	n = gprt_syscall(SYS_prctl, PR_GET_AUXV, (long)vector, sizeof(vector), 0, 0, 0);
 	return n > (long)sizeof(vector) ? (long)sizeof(vector) : n;
 }
 
 /* Read once: later a program may have given up the right to. */
-unsigned long gp_auxv(unsigned long type)
+unsigned long gprt_auxv(unsigned long type)
 {
 	if (__getauxval)
 		return __getauxval(type);
@@ -160,9 +160,9 @@ unsigned long gp_auxv(unsigned long type)
 	return type == AT_SECURE;
 }
 
-const char *gp_environment(const char *name)
+const char *gprt_environment(const char *name)
 {
-	size_t n = gp_length(name);
+	size_t n = gprt_length(name);
 
 	if (!&__environ || !__environ)
 		return NULL;
@@ -177,18 +177,18 @@ const char *gp_environment(const char *name)
 	return NULL;
 }
 
-const char *gp_host_name(struct utsname *name)
+const char *gprt_host_name(struct utsname *name)
 {
-	if (gp_syscall3(SYS_uname, (long)name, 0, 0) < 0)
+	if (gprt_syscall3(SYS_uname, (long)name, 0, 0) < 0)
 		name->nodename[0] = 0;
 	return name->nodename;
 }
 
 /* The process's name, field 2, may hold anything, and ends at the last parenthesis. */
-void gp_stat_fields(const char *path, const unsigned *fields, uint64_t *values, unsigned n)
+void gprt_stat_fields(const char *path, const unsigned *fields, uint64_t *values, unsigned n)
 {
 	char text[1024];
-	long size = gp_read_file(path, text, sizeof(text) - 1);
+	long size = gprt_read_file(path, text, sizeof(text) - 1);
 	const char *s = text;
 	unsigned at = 2;
 
@@ -199,14 +199,14 @@ void gp_stat_fields(const char *path, const unsigned *fields, uint64_t *values, 
 	for (unsigned i = 0; i < n; i++) {
 		for (; at < fields[i] && *s; s++)
 			at += *s == ' ';
-		values[i] = gp_number(s);
+		values[i] = gprt_number(s);
 	}
 }
 
-uint64_t gp_stat_field(const char *path, unsigned field)
+uint64_t gprt_stat_field(const char *path, unsigned field)
 {
 	uint64_t value;
 
-	gp_stat_fields(path, &field, &value, 1);
+	gprt_stat_fields(path, &field, &value, 1);
 	return value;
 }

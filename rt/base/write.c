@@ -13,47 +13,48 @@
 
 #include <errno.h>
 
-uint64_t gp_signals_pending(void)
+uint64_t gprt_signals_pending(void)
 {
 	uint64_t pending = 0;
 
-	gp_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0);
+	gprt_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0);
 	return pending;
 }
 
-void gp_signal_drop(int signal, uint64_t pending)
+void gprt_signal_drop(int signal, uint64_t pending)
 {
 	const uint64_t set = 1ull << (signal - 1);
 	static const struct timespec now;
 
 	if (!(pending & set))
-		gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
+		gprt_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
 }
 
 static long drop_own(long result, uint64_t pending)
 {
 	if (result == -EFBIG)
-		gp_signal_drop(SIGXFSZ, pending);
+		gprt_signal_drop(SIGXFSZ, pending);
 	return result;
 }
 
-long gp_pwrite(int fd, const void *from, size_t n, uint64_t offset)
+long gprt_pwrite(int fd, const void *from, size_t n, uint64_t offset)
 {
-	uint64_t pending = gp_signals_pending();
+	uint64_t pending = gprt_signals_pending();
 
-	return drop_own(gp_syscall4(SYS_pwrite64, fd, (long)from, (long)n, (long)offset), pending);
+	return drop_own(gprt_syscall4(SYS_pwrite64, fd, (long)from, (long)n, (long)offset),
+			pending);
 }
 
-long gp_fallocate(int fd, uint64_t offset, uint64_t n)
+long gprt_fallocate(int fd, uint64_t offset, uint64_t n)
 {
-	uint64_t pending = gp_signals_pending();
+	uint64_t pending = gprt_signals_pending();
 
-	return drop_own(gp_syscall4(SYS_fallocate, fd, 0, (long)offset, (long)n), pending);
+	return drop_own(gprt_syscall4(SYS_fallocate, fd, 0, (long)offset, (long)n), pending);
 }
 
-long gp_ftruncate(int fd, uint64_t length)
+long gprt_ftruncate(int fd, uint64_t length)
 {
-	uint64_t pending = gp_signals_pending();
+	uint64_t pending = gprt_signals_pending();
 
-	return drop_own(gp_syscall3(SYS_ftruncate, fd, (long)length, 0), pending);
+	return drop_own(gprt_syscall3(SYS_ftruncate, fd, (long)length, 0), pending);
 }

@@ -9,12 +9,12 @@
 
 #include "base/sys.h"
 
-GP_HIDDEN long gp_pwrite(int fd, const void *from, size_t n, uint64_t offset);
-GP_HIDDEN long gp_fallocate(int fd, uint64_t offset, uint64_t n);
-GP_HIDDEN long gp_ftruncate(int fd, uint64_t length);
+GPRT_HIDDEN long gprt_pwrite(int fd, const void *from, size_t n, uint64_t offset);
+GPRT_HIDDEN long gprt_fallocate(int fd, uint64_t offset, uint64_t n);
+GPRT_HIDDEN long gprt_ftruncate(int fd, uint64_t length);
 
-/* Before a system call that may send the caller a signal; what gp_signal_drop() takes. */
-GP_HIDDEN uint64_t gp_signals_pending(void);
-GP_HIDDEN void gp_signal_drop(int signal, uint64_t pending);
+/* Before a system call that may send the caller a signal; what gprt_signal_drop() takes. */
+GPRT_HIDDEN uint64_t gprt_signals_pending(void);
+GPRT_HIDDEN void gprt_signal_drop(int signal, uint64_t pending);
 
 #endif

@@ -29,26 +29,26 @@
 
 #define SECOND 1000000000ull
 
-void gp_blank_name(char *to)
+void gprt_blank_name(char *to)
 {
-	struct gp_text t = gp_text(to, GP_PATH);
-	const char *s = gp_name.member, *base = s;
+	struct gprt_text t = gprt_text(to, GPRT_PATH);
+	const char *s = gprt_name.member, *base = s;
 
 	for (; *s; s++)
 		if (*s == '/')
 			base = s + 1;
-	for (s = gp_name.member; s < base; s++)
-		gp_put_char(&t, *s);
-	gp_put_char(&t, '.');
-	gp_put(&t, base);
-	gp_put(&t, ".blank");
+	for (s = gprt_name.member; s < base; s++)
+		gprt_put_char(&t, *s);
+	gprt_put_char(&t, '.');
+	gprt_put(&t, base);
+	gprt_put(&t, ".blank");
 }
 
 static bool is_fit(const struct stat *st)
 {
-	return gp_own_is(st) && !(st->st_mode & 022) && st->st_size > 0 &&
-	       (uint64_t)st->st_size <= sys_limit(RLIMIT_FSIZE, GP_BLANK_MOST) &&
-	       (uint64_t)st->st_size <= GP_BLANK_MOST;
+	return gprt_own_is(st) && !(st->st_mode & 022) && st->st_size > 0 &&
+	       (uint64_t)st->st_size <= sys_limit(RLIMIT_FSIZE, GPRT_BLANK_MOST) &&
+	       (uint64_t)st->st_size <= GPRT_BLANK_MOST;
 }
 
 /* Its name was given to it by this kernel. */
@@ -74,7 +74,7 @@ static long rename_to(int fd, const char *from, const char *path)
 {
 	long error = sys_rename(from, path, RENAME_NOREPLACE);
 
-	if (sys_failed(error) || gp_own_is_named(fd, path))
+	if (sys_failed(error) || gprt_own_is_named(fd, path))
 		return error;
 	sys_rename(path, from, RENAME_NOREPLACE);
 	return -EAGAIN;
@@ -83,24 +83,24 @@ static long rename_to(int fd, const char *from, const char *path)
 /* Of what is left nothing can be trusted, and nobody else knows of the file. */
 static long empty(int fd, const char *path)
 {
-	long error = gp_ftruncate(fd, 0);
+	long error = gprt_ftruncate(fd, 0);
 
 	if (sys_failed(error))
-		gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
+		gprt_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
 	return error;
 }
 
-long gp_blank_take(const char *path)
+long gprt_blank_take(const char *path)
 {
 	char *name = gp.scratch;
 	struct stat st;
 	long fd, error = -EPERM;
 
-	gp_blank_name(name);
-	fd = gp_own_open(name, O_RDWR);
+	gprt_blank_name(name);
+	fd = gprt_own_open(name, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
-	if (sys_fstat((int)fd, &st) >= 0 && is_fit(&st) && gp_own_claim((int)fd) == 0 &&
+	if (sys_fstat((int)fd, &st) >= 0 && is_fit(&st) && gprt_own_claim((int)fd) == 0 &&
 	    begins_blank((int)fd))
 		error = rename_to((int)fd, name, path);
 	if (!sys_failed(error) && !is_recent(&st))

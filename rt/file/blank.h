@@ -10,12 +10,12 @@
 
 #include <stdbool.h>
 
-#define GP_BLANK_MOST (4ul << 20) /* bytes of one */
+#define GPRT_BLANK_MOST (4ul << 20) /* bytes of one */
 
-/* FOLDER/.NAME.blank, of the pool's member, in GP_PATH bytes. */
-GP_HIDDEN void gp_blank_name(char *to);
+/* FOLDER/.NAME.blank, of the pool's member, in GPRT_PATH bytes. */
+GPRT_HIDDEN void gprt_blank_name(char *to);
 
 /* Gives the member's blank file that name: its descriptor, or a negative error. */
-GP_HIDDEN long gp_blank_take(const char *path);
+GPRT_HIDDEN long gprt_blank_take(const char *path);
 
 #endif

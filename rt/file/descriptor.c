@@ -48,42 +48,42 @@ static bool fd_is_ours(void)
 {
 	struct stat st;
 
-	return gp_file.fd >= 0 && sys_fstat(gp_file.fd, &st) >= 0 && st.st_dev == gp_file.dev &&
-	       st.st_ino == gp_file.ino;
+	return gprt_file.fd >= 0 && sys_fstat(gprt_file.fd, &st) >= 0 &&
+	       st.st_dev == gprt_file.dev && st.st_ino == gprt_file.ino;
 }
 
-long gp_file_reopen(void)
+long gprt_file_reopen(void)
 {
 	long fd;
 
 	if (fd_is_ours())
 		return 0;
-	fd = gp_own_open(gp_file.path, O_RDWR);
+	fd = gprt_own_open(gprt_file.path, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
-	gp_file.fd = move_fd((int)fd);
+	gprt_file.fd = move_fd((int)fd);
 	if (fd_is_ours())
 		return 0;
-	sys_close(gp_file.fd);
-	gp_file.fd = -1;
+	sys_close(gprt_file.fd);
+	gprt_file.fd = -1;
 	return -ENOENT;
 }
 
-void gp_file_close(void)
+void gprt_file_close(void)
 {
 	if (fd_is_ours())
-		sys_close(gp_file.fd);
-	gp_file.fd = -1;
+		sys_close(gprt_file.fd);
+	gprt_file.fd = -1;
 }
 
 static long write_zeros(uint64_t offset, uint64_t size)
 {
 	long n;
 
-	gp_clear(gp.scratch, sizeof(gp.scratch));
+	gprt_clear(gp.scratch, sizeof(gp.scratch));
 	while (size) {
-		n = gp_pwrite(gp_file.fd, gp.scratch,
-			      size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
+		n = gprt_pwrite(gprt_file.fd, gp.scratch,
+				size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
 		if (n <= 0)
 			return n ? n : -ENOSPC;
 		offset += (uint64_t)n;
@@ -96,27 +96,27 @@ static long write_zeros(uint64_t offset, uint64_t size)
  * Space by the descriptor, as far as RLIMIT_FSIZE allows.  Without fallocate no other process adds
  * to the file, so zeros overwrite nothing.
  */
-long gp_file_space(uint64_t offset, uint64_t size)
+long gprt_file_space(uint64_t offset, uint64_t size)
 {
 	long error;
 
 	if (offset + size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
 		return -EFBIG;
-	error = gp_file_reopen();
+	error = gprt_file_reopen();
 	if (error < 0)
 		return error;
 	do
-		error = gp_fallocate(gp_file.fd, offset, size);
+		error = gprt_fallocate(gprt_file.fd, offset, size);
 	while (error == -EINTR);
 	if (error == -EOPNOTSUPP || error == -ENOSYS)
 		error = write_zeros(offset, size);
 	return error;
 }
 
-void gp_file_remove(void)
+void gprt_file_remove(void)
 {
-	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)gp_file.path, 0);
-	gp_file_close();
+	gprt_syscall3(SYS_unlinkat, AT_FDCWD, (long)gprt_file.path, 0);
+	gprt_file_close();
 }
 
 /* Room to grow, in holes, as far as the limit for files allows it; 'had': its length before. */
@@ -126,22 +126,22 @@ static void lengthen(uint64_t size, uint64_t had)
 
 	if (length > size + FIRST_ROOM)
 		length = size + FIRST_ROOM;
-	gp_file.length = size > had ? size : had & ~(GPROF_PAGE - 1ul);
-	size = gp_file.length;
-	if (length > size && gp_ftruncate(gp_file.fd, length) >= 0)
-		gp_file.length = length;
+	gprt_file.length = size > had ? size : had & ~(GPROF_PAGE - 1ul);
+	size = gprt_file.length;
+	if (length > size && gprt_ftruncate(gprt_file.fd, length) >= 0)
+		gprt_file.length = length;
 }
 
 /* Space for the first bytes, and for 'soon' more if the file system has it. */
 static long first_space(uint64_t size, uint64_t soon)
 {
-	long error = gp_file_space(0, size + soon);
+	long error = gprt_file_space(0, size + soon);
 
 	if (error < 0 && soon) {
 		soon = 0;
-		error = gp_file_space(0, size);
+		error = gprt_file_space(0, size);
 	}
-	gp_file.filled = size + soon;
+	gprt_file.filled = size + soon;
 	return error;
 }
 
@@ -155,28 +155,28 @@ static void write_in_place(void)
 	struct statfs system;
 	int flags = 0;
 
-	if (gp_syscall3(SYS_fstatfs, gp_file.fd, (long)&system, 0) < 0 ||
+	if (gprt_syscall3(SYS_fstatfs, gprt_file.fd, (long)&system, 0) < 0 ||
 	    system.f_type != BTRFS_SUPER_MAGIC ||
-	    gp_syscall3(SYS_ioctl, gp_file.fd, (long)FS_IOC_GETFLAGS, (long)&flags) < 0)
+	    gprt_syscall3(SYS_ioctl, gprt_file.fd, (long)FS_IOC_GETFLAGS, (long)&flags) < 0)
 		return;
 	flags |= FS_NOCOW_FL;
-	gp_syscall3(SYS_ioctl, gp_file.fd, (long)FS_IOC_SETFLAGS, (long)&flags);
+	gprt_syscall3(SYS_ioctl, gprt_file.fd, (long)FS_IOC_SETFLAGS, (long)&flags);
 }
 
 /* A new file, or a blank one that another process left. */
 static long make_file(void)
 {
-	long error = gp_file_name(), fd = -ENOENT;
+	long error = gprt_file_name(), fd = -ENOENT;
 
 	if (error < 0)
 		return error;
-	if (gp_name.pool)
-		fd = gp_blank_take(gp_file.path);
-	return sys_failed(fd) ? gp_file_open_new() : fd;
+	if (gprt_name.pool)
+		fd = gprt_blank_take(gprt_file.path);
+	return sys_failed(fd) ? gprt_file_open_new() : fd;
 }
 
 /* Makes the file and gives it 'size' bytes of space, and 'soon' more if it can be. */
-long gp_file_open(uint64_t size, uint64_t soon)
+long gprt_file_open(uint64_t size, uint64_t soon)
 {
 	struct stat st;
 	long fd = make_file();
@@ -184,23 +184,23 @@ long gp_file_open(uint64_t size, uint64_t soon)
 
 	if (sys_failed(fd))
 		return fd;
-	gp_file.fd = move_fd((int)fd);
-	error = sys_fstat(gp_file.fd, &st);
-	gp_file.dev = st.st_dev;
-	gp_file.ino = st.st_ino;
+	gprt_file.fd = move_fd((int)fd);
+	error = sys_fstat(gprt_file.fd, &st);
+	gprt_file.dev = st.st_dev;
+	gprt_file.ino = st.st_ino;
 	/* A umask may leave its owner no right to read it. */
 	if (error >= 0 && (st.st_mode & 0600) != 0600)
-		error = gp_syscall3(SYS_fchmod, gp_file.fd, 0600, 0);
+		error = gprt_syscall3(SYS_fchmod, gprt_file.fd, 0600, 0);
 	if (error >= 0 && !st.st_size)
 		write_in_place();
 	if (error >= 0)
 		error = first_space(size, soon);
 	if (error < 0) {
-		gp_file_remove();
+		gprt_file_remove();
 		return error;
 	}
-	lengthen(gp_file.filled, (uint64_t)st.st_size);
-	if (gp_name.pool)
-		gp_own_claim(gp_file.fd);
+	lengthen(gprt_file.filled, (uint64_t)st.st_size);
+	if (gprt_name.pool)
+		gprt_own_claim(gprt_file.fd);
 	return error;
 }

@@ -10,10 +10,10 @@
 #include "base/sys.h"
 
 /* Makes the file, with 'size' bytes of space. */
-GP_HIDDEN long gp_file_open(uint64_t size, uint64_t soon);
-GP_HIDDEN void gp_file_remove(void);
-GP_HIDDEN long gp_file_reopen(void);
-GP_HIDDEN void gp_file_close(void);
-GP_HIDDEN long gp_file_space(uint64_t offset, uint64_t size);
+GPRT_HIDDEN long gprt_file_open(uint64_t size, uint64_t soon);
+GPRT_HIDDEN void gprt_file_remove(void);
+GPRT_HIDDEN long gprt_file_reopen(void);
+GPRT_HIDDEN void gprt_file_close(void);
+GPRT_HIDDEN long gprt_file_space(uint64_t offset, uint64_t size);
 
 #endif

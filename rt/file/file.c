@@ -28,27 +28,27 @@ static struct {
 	uint64_t offset;
 } room;
 
-void gp_lose(enum gprof_loss what)
+void gprt_lose(enum gprof_loss what)
 {
-	if (gp_file.header)
-		__atomic_fetch_add(&gp_file.header->lost[what], 1, __ATOMIC_RELAXED);
+	if (gprt_file.header)
+		__atomic_fetch_add(&gprt_file.header->lost[what], 1, __ATOMIC_RELAXED);
 }
 
-void gp_flag(uint32_t flag)
+void gprt_flag(uint32_t flag)
 {
-	if (gp_file.header)
-		__atomic_fetch_or(&gp_file.header->flags, flag, __ATOMIC_RELAXED);
+	if (gprt_file.header)
+		__atomic_fetch_or(&gprt_file.header->flags, flag, __ATOMIC_RELAXED);
 }
 
-void *gp_file_alloc(size_t size, uint64_t *offset)
+void *gprt_file_alloc(size_t size, uint64_t *offset)
 {
-	size_t extent = size > EXTENT ? gp_round(size) : EXTENT;
+	size_t extent = size > EXTENT ? gprt_round(size) : EXTENT;
 	uint64_t at;
 	char *p;
 
 	size = (size + 7) & ~(size_t)7;
 	if ((size_t)(room.end - room.at) < size) {
-		p = gp_space_take(extent, 0, &at);
+		p = gprt_space_take(extent, 0, &at);
 		if (!p)
 			return NULL;
 		room.at = p;
@@ -66,33 +66,33 @@ static int new_directory(void)
 {
 	uint64_t offset;
 	struct gprof_directory *d =
-		gp_file_alloc(sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &offset);
+		gprt_file_alloc(sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &offset);
 
 	if (!d)
 		return -1;
 	d->capacity = MORE_ENTRIES;
-	__atomic_store_n(&gp_file.directory->next, offset, __ATOMIC_RELEASE);
-	gp_file.directory = d;
-	gp_file.entries = 0;
+	__atomic_store_n(&gprt_file.directory->next, offset, __ATOMIC_RELEASE);
+	gprt_file.directory = d;
+	gprt_file.entries = 0;
 	return 0;
 }
 
-struct gprof_area *gp_file_area(uint64_t offset, uint64_t size)
+struct gprof_area *gprt_file_area(uint64_t offset, uint64_t size)
 {
 	struct gprof_area *area;
 
-	if (gp_file.entries == gp_file.directory->capacity && new_directory() < 0)
+	if (gprt_file.entries == gprt_file.directory->capacity && new_directory() < 0)
 		return NULL;
-	area = &gp_file.directory->area[gp_file.entries++];
+	area = &gprt_file.directory->area[gprt_file.entries++];
 	area->thread = GPROF_NONE;
 	area->module = GPROF_NONE;
-	area->epoch = gp_file.epoch;
+	area->epoch = gprt_file.epoch;
 	area->offset = offset;
 	area->size = size;
 	return area;
 }
 
-void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
+void gprt_file_publish(struct gprof_area *area, enum gprof_area_type type)
 {
 	__atomic_store_n(&area->type, type, __ATOMIC_RELEASE);
 }
@@ -100,34 +100,34 @@ void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
 /*
  * Makes the file and maps its first extent, header and first directory in it.
  * The header stays unpublished (no magic).  Where no file can be had this is done
- * in memory, and the result says why; gp_file.header is NULL if that failed too.
+ * in memory, and the result says why; gprt_file.header is NULL if that failed too.
  */
-long gp_file_create(uint64_t soon)
+long gprt_file_create(uint64_t soon)
 {
-	long error = gp_file_open(EXTENT, soon);
+	long error = gprt_file_open(EXTENT, soon);
 	long map = error;
 
-	gp_file.in_memory = error < 0;
+	gprt_file.in_memory = error < 0;
 	if (error >= 0) {
-		map = gp_space_start(EXTENT);
-		gp_file.in_memory = map < 0;
-		if (gp_file.in_memory) {
+		map = gprt_space_start(EXTENT);
+		gprt_file.in_memory = map < 0;
+		if (gprt_file.in_memory) {
 			error = -ENOMEM;
-			gp_file_remove();
+			gprt_file_remove();
 		}
 	}
-	if (gp_file.in_memory)
-		map = gp_space_start(EXTENT);
+	if (gprt_file.in_memory)
+		map = gprt_space_start(EXTENT);
 	if (map < 0)
 		return error;
-	gp_file.header = (struct gprof_file_header *)map;
-	gp_file.header->file_end = EXTENT;
-	gp_file.directory = (struct gprof_directory *)((char *)map + GPROF_FIRST_DIR);
-	gp_file.directory->capacity = FIRST_ENTRIES;
-	gp_file.entries = 0;
+	gprt_file.header = (struct gprof_file_header *)map;
+	gprt_file.header->file_end = EXTENT;
+	gprt_file.directory = (struct gprof_directory *)((char *)map + GPROF_FIRST_DIR);
+	gprt_file.directory->capacity = FIRST_ENTRIES;
+	gprt_file.entries = 0;
 	room.at = (char *)map + GPROF_PAGE;
 	room.end = (char *)map + EXTENT;
 	room.offset = GPROF_PAGE;
-	gp_space_started();
-	return gp_file.in_memory ? error : 0;
+	gprt_space_started();
+	return gprt_file.in_memory ? error : 0;
 }

@@ -19,9 +19,9 @@
 #include "file/space.h"
 
 /* Oldest first: what a newer window has is the true content. */
-static long write_windows(const struct gp_window *w)
+static long write_windows(const struct gprt_window *w)
 {
-	uint64_t end = gp_file.header->file_end;
+	uint64_t end = gprt_file.header->file_end;
 	uint64_t size, done = 0;
 	long n = w->older ? write_windows(w->older) : 0;
 
@@ -31,7 +31,7 @@ static long write_windows(const struct gp_window *w)
 	if (size > w->size)
 		size = w->size;
 	while (done < size) {
-		n = gp_pwrite(gp_file.fd, w->at + done, size - done, w->offset + done);
+		n = gprt_pwrite(gprt_file.fd, w->at + done, size - done, w->offset + done);
 		if (n <= 0)
 			return n ? n : -1;
 		done += (uint64_t)n;
@@ -42,25 +42,25 @@ static long write_windows(const struct gp_window *w)
 /* From now on the file is the memory, unless it cannot be mapped. */
 static void map_windows(void)
 {
-	for (struct gp_window *w = gp_space.windows; w; w = w->older) {
+	for (struct gprt_window *w = gprt_space.windows; w; w = w->older) {
 		sys_mmap((uintptr_t)w->at, w->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
-			 gp_file.fd, w->offset);
-		gp_space_close(w);
+			 gprt_file.fd, w->offset);
+		gprt_space_close(w);
 	}
-	gp_file.in_memory = false;
+	gprt_file.in_memory = false;
 }
 
 /* At the end: the file that could not be had at the start. */
-void gp_memory_store(void)
+void gprt_memory_store(void)
 {
-	if (!gp_file.in_memory || gp_file_open(gp_file.header->file_end, 0) < 0)
+	if (!gprt_file.in_memory || gprt_file_open(gprt_file.header->file_end, 0) < 0)
 		return;
-	if (write_windows(gp_space.windows) < 0) {
-		gp_file_remove();
+	if (write_windows(gprt_space.windows) < 0) {
+		gprt_file_remove();
 		return;
 	}
 	map_windows();
-	gp_space_started();
-	if (gp_options.verbose)
-		gp_say("writing '", gp_file.path, "'", "");
+	gprt_space_started();
+	if (gprt_options.verbose)
+		gprt_say("writing '", gprt_file.path, "'", "");
 }

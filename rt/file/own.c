@@ -15,30 +15,30 @@
 #define F_OFD_SETLK 37
 #endif
 
-long gp_own_open(const char *path, int flags)
+long gprt_own_open(const char *path, int flags)
 {
 	return sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
 }
 
-bool gp_own_is(const struct stat *st)
+bool gprt_own_is(const struct stat *st)
 {
 	return S_ISREG(st->st_mode) && st->st_nlink == 1 &&
-	       st->st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0);
+	       st->st_uid == (uid_t)gprt_syscall3(SYS_geteuid, 0, 0, 0);
 }
 
-bool gp_own_is_named(int fd, const char *path)
+bool gprt_own_is_named(int fd, const char *path)
 {
 	struct stat a, b;
 
 	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino && gp_own_is(&a);
+	       a.st_ino == b.st_ino && gprt_own_is(&a);
 }
 
-int gp_own_claim(int fd)
+int gprt_own_claim(int fd)
 {
 	struct flock whole;
 
-	gp_clear(&whole, sizeof(whole));
+	gprt_clear(&whole, sizeof(whole));
 	whole.l_type = F_WRLCK;
 	return sys_failed(sys_fcntl(fd, F_OFD_SETLK, (long)&whole)) ? -1 : 0;
 }

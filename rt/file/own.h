@@ -10,15 +10,15 @@
 #include <stdbool.h>
 
 /* Any file that we have made before: its descriptor, or a negative error. */
-GP_HIDDEN long gp_own_open(const char *path, int flags);
+GPRT_HIDDEN long gprt_own_open(const char *path, int flags);
 
 /* Returns true if we may have made it: regular, of our user, with one name. */
-GP_HIDDEN bool gp_own_is(const struct stat *st);
+GPRT_HIDDEN bool gprt_own_is(const struct stat *st);
 
 /* Returns true if it is such a file, and that name still leads to it. */
-GP_HIDDEN bool gp_own_is_named(int fd, const char *path);
+GPRT_HIDDEN bool gprt_own_is_named(int fd, const char *path);
 
 /* Marks a file as that of a living process; -1 if it is another's. */
-GP_HIDDEN int gp_own_claim(int fd);
+GPRT_HIDDEN int gprt_own_claim(int fd);
 
 #endif

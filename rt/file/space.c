@@ -47,22 +47,22 @@
 #define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
 #define SPARE_MOST (1ul << 32)   /* of them all */
 
-struct gp_space gp_space;
+struct gprt_space gprt_space;
 static uintptr_t above_executable; /* where to look first for room above it */
 
 /* Where that offset of the file is in memory, or NULL. */
-void *gp_space_at(uint64_t offset)
+void *gprt_space_at(uint64_t offset)
 {
-	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
+	for (const struct gprt_window *w = gprt_space.windows; w; w = w->older)
 		if (offset >= w->offset && offset - w->offset < w->size)
 			return w->at + (offset - w->offset);
 	return NULL;
 }
 
 /* The newest window that begins at or before that offset. */
-static const struct gp_window *window_before(uint64_t offset)
+static const struct gprt_window *window_before(uint64_t offset)
 {
-	const struct gp_window *w = gp_space.windows;
+	const struct gprt_window *w = gprt_space.windows;
 
 	while (w && w->offset > offset)
 		w = w->older;
@@ -72,7 +72,7 @@ static const struct gp_window *window_before(uint64_t offset)
 /* Maps a part of the file once more, with the help of a window, and no descriptor. */
 static long map_again(size_t size, uint64_t offset)
 {
-	const struct gp_window *w = window_before(offset);
+	const struct gprt_window *w = window_before(offset);
 	uint64_t within, skip;
 	long at;
 
@@ -82,8 +82,8 @@ static long map_again(size_t size, uint64_t offset)
 	if (within > w->size - GPROF_PAGE)
 		within = w->size - GPROF_PAGE;
 	skip = offset - w->offset - within;
-	at = gp_syscall4(SYS_mremap, (long)(w->at + within), 0, (long)(skip + size),
-			 MREMAP_MAYMOVE);
+	at = gprt_syscall4(SYS_mremap, (long)(w->at + within), 0, (long)(skip + size),
+			   MREMAP_MAYMOVE);
 	if (sys_failed(at))
 		return at;
 	if (skip)
@@ -94,12 +94,12 @@ static long map_again(size_t size, uint64_t offset)
 /* Maps a part of the file; what mmap does. */
 static long map(size_t size, uint64_t offset)
 {
-	if (gp_file.in_memory)
+	if (gprt_file.in_memory)
 		return sys_mmap(0, size, PROT_READ | PROT_WRITE,
 				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (gp_file.fd < 0)
+	if (gprt_file.fd < 0)
 		return map_again(size, offset);
-	return sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED, gp_file.fd, offset);
+	return sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED, gprt_file.fd, offset);
 }
 
 /* A free range that nobody else takes, at that address. */
@@ -125,13 +125,13 @@ static long move_above(long from, size_t size, uintptr_t above)
 	long at = -ENOMEM;
 
 	if (!reserve(to, size)) {
-		to = gp_maps_gap(above, size);
+		to = gprt_maps_gap(above, size);
 		if (!reserve(to, size))
 			to = 0;
 	}
 	if (to) {
-		at = gp_syscall(SYS_mremap, from, (long)size, (long)size,
-				MREMAP_MAYMOVE | MREMAP_FIXED, (long)to, 0);
+		at = gprt_syscall(SYS_mremap, from, (long)size, (long)size,
+				  MREMAP_MAYMOVE | MREMAP_FIXED, (long)to, 0);
 		above_executable = to + size;
 	}
 	if (sys_failed(at))
@@ -141,23 +141,23 @@ static long move_above(long from, size_t size, uintptr_t above)
 
 static bool add_window(char *at, size_t size, uint64_t offset)
 {
-	struct gp_window *w = gp_heap(sizeof(*w));
+	struct gprt_window *w = gprt_heap(sizeof(*w));
 
 	if (!w)
 		return false;
-	w->older = gp_space.windows;
+	w->older = gprt_space.windows;
 	w->offset = offset;
 	w->size = size;
 	w->open = size;
 	w->at = at;
-	gp_space.windows = w;
+	gprt_space.windows = w;
 	return true;
 }
 
 /* How much of a window the file has. */
-static uint64_t had(const struct gp_window *w)
+static uint64_t had(const struct gprt_window *w)
 {
-	uint64_t length = gp_file.length > w->offset ? gp_file.length - w->offset : 0;
+	uint64_t length = gprt_file.length > w->offset ? gprt_file.length - w->offset : 0;
 
 	return length < w->size ? length : w->size;
 }
@@ -166,26 +166,26 @@ static uint64_t had(const struct gp_window *w)
  * A window may reach beyond the end of the file.  Its pages there are closed: a program may read
  * all that /proc/self/maps calls writable, as collectors do, and would get a SIGBUS there.
  */
-bool gp_space_close(struct gp_window *w)
+bool gprt_space_close(struct gprt_window *w)
 {
 	w->open = had(w);
 	if (w->open == w->size ||
-	    !sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + w->open),
-				    (long)(w->size - w->open), PROT_NONE)))
+	    !sys_failed(gprt_syscall3(SYS_mprotect, (long)(w->at + w->open),
+				      (long)(w->size - w->open), PROT_NONE)))
 		return true;
 	w->size = w->open;
 	return false;
 }
 
 /* Opens those that the file has now; where that fails the window ends. */
-static void open_window(struct gp_window *w)
+static void open_window(struct gprt_window *w)
 {
 	uint64_t size = had(w);
 
 	if (size <= w->open)
 		return;
-	if (sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + w->open), (long)(size - w->open),
-				   PROT_READ | PROT_WRITE)))
+	if (sys_failed(gprt_syscall3(SYS_mprotect, (long)(w->at + w->open), (long)(size - w->open),
+				     PROT_READ | PROT_WRITE)))
 		w->size = w->open;
 	else
 		w->open = size;
@@ -194,8 +194,8 @@ static void open_window(struct gp_window *w)
 /* The file is longer now. */
 static void open_windows(uint64_t length)
 {
-	gp_file.length = length;
-	for (struct gp_window *w = gp_space.windows; w; w = w->older)
+	gprt_file.length = length;
+	for (struct gprt_window *w = gprt_space.windows; w; w = w->older)
 		open_window(w);
 }
 
@@ -206,7 +206,7 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 	if (!sys_failed(at) && (uintptr_t)at < above)
 		at = move_above(at, size, above);
 	return !sys_failed(at) && add_window((char *)at, size, offset) &&
-	       (gp_file.in_memory || gp_space_close(gp_space.windows));
+	       (gprt_file.in_memory || gprt_space_close(gprt_space.windows));
 }
 
 /* ------------------------------------------------------------------ */
@@ -215,17 +215,17 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 static long make_longer(void *length)
 {
 	uint64_t wanted = *(uint64_t *)length;
-	long fd = gp_own_open(gp_file.path, O_RDWR);
+	long fd = gprt_own_open(gprt_file.path, O_RDWR);
 	struct stat st;
 	long error;
 
 	if (sys_failed(fd))
 		return fd;
 	error = sys_fstat((int)fd, &st);
-	if (error >= 0 && (st.st_dev != gp_file.dev || st.st_ino != gp_file.ino))
+	if (error >= 0 && (st.st_dev != gprt_file.dev || st.st_ino != gprt_file.ino))
 		error = -ENOENT;
 	if (error >= 0 && (uint64_t)st.st_size < wanted)
-		error = gp_fallocate((int)fd, wanted - GPROF_PAGE, GPROF_PAGE);
+		error = gprt_fallocate((int)fd, wanted - GPROF_PAGE, GPROF_PAGE);
 	sys_close((int)fd);
 	return error;
 }
@@ -235,10 +235,10 @@ static bool reach(uint64_t length)
 {
 	bool alone;
 
-	if (length <= gp_file.length)
+	if (length <= gprt_file.length)
 		return true;
 	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) ||
-	    sys_failed(gp_apart(make_longer, &length, GP_APART_SURELY, &alone)))
+	    sys_failed(gprt_apart(make_longer, &length, GPRT_APART_SURELY, &alone)))
 		return false;
 	open_windows(length);
 	return true;
@@ -253,7 +253,7 @@ static uint64_t with_ahead(uint64_t length)
 /* A window may reach beyond the end of the file. */
 static bool is_reached(uint64_t end)
 {
-	return gp_file.in_memory || gp_file.fd >= 0 || end <= gp_file.length ||
+	return gprt_file.in_memory || gprt_file.fd >= 0 || end <= gprt_file.length ||
 	       reach(with_ahead(end)) || reach(end);
 }
 
@@ -262,7 +262,7 @@ static uint64_t lengthen(uint64_t end)
 {
 	if (!is_reached(end))
 		return 0;
-	return gp_file.in_memory || gp_file.fd >= 0 ? with_ahead(end) : gp_file.length;
+	return gprt_file.in_memory || gprt_file.fd >= 0 ? with_ahead(end) : gprt_file.length;
 }
 
 /* A window for 'size' bytes from the end of what is taken. */
@@ -279,67 +279,67 @@ static bool new_window(uint64_t end, size_t size, uintptr_t above)
  * What has been told of gives up a right, after which the file may be out of reach: now there
  * is room for many threads more.  Nothing of it is used yet: it is a hole.
  */
-void gp_space_reserve(uint64_t thread)
+void gprt_space_reserve(uint64_t thread)
 {
 	uint64_t spare;
 
-	if (gp_file.in_memory || gp_file.fd >= 0)
+	if (gprt_file.in_memory || gprt_file.fd >= 0)
 		return;
-	gp_space.reserved = true;
+	gprt_space.reserved = true;
 	thread += SPARE_SMALL;
 	spare = thread * SPARE_THREADS;
 	if (spare > SPARE_MOST)
 		spare = SPARE_MOST;
-	while (!reach(gp_round(gp_file.header->file_end + spare)) && spare > thread)
+	while (!reach(gprt_round(gprt_file.header->file_end + spare)) && spare > thread)
 		spare /= 2;
 }
 
 /* ------------------------------------------------------------------ */
 
-static bool is_in(const struct gp_window *w, uint64_t end, size_t size, uintptr_t above)
+static bool is_in(const struct gprt_window *w, uint64_t end, size_t size, uintptr_t above)
 {
 	return end >= w->offset && end - w->offset <= w->size &&
 	       size <= w->size - (end - w->offset) &&
 	       (uintptr_t)w->at + (end - w->offset) >= above;
 }
 
-static const struct gp_window *window_for(uint64_t end, size_t size, uintptr_t above)
+static const struct gprt_window *window_for(uint64_t end, size_t size, uintptr_t above)
 {
-	const struct gp_window *w;
+	const struct gprt_window *w;
 
-	for (w = gp_space.windows; w; w = w->older)
+	for (w = gprt_space.windows; w; w = w->older)
 		if (is_in(w, end, size, above))
 			return w;
-	return new_window(end, size, above) ? gp_space.windows : NULL;
+	return new_window(end, size, above) ? gprt_space.windows : NULL;
 }
 
 /* How pages are going to be touched: MADV_RANDOM, here and there; MADV_NORMAL, many in a row. */
 static void advise(long how)
 {
-	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
-		gp_syscall3(SYS_madvise, (long)w->at, (long)w->size, how);
-	gp_space.scattered = how == MADV_RANDOM;
+	for (const struct gprt_window *w = gprt_space.windows; w; w = w->older)
+		gprt_syscall3(SYS_madvise, (long)w->at, (long)w->size, how);
+	gprt_space.scattered = how == MADV_RANDOM;
 }
 
 /* By a descriptor, which makes the file longer too; false: there is no space, or its pages stay
    closed. */
 static bool give(size_t size, uint64_t offset)
 {
-	if (gp_file_space(offset, size) < 0)
+	if (gprt_file_space(offset, size) < 0)
 		return false;
-	if (offset + size > gp_file.length)
+	if (offset + size > gprt_file.length)
 		open_windows(offset + size);
-	return gp_space_at(offset + size - 1);
+	return gprt_space_at(offset + size - 1);
 }
 
 /* Has the file system give the pages; what is in them stays. */
 static bool fill(char *at, size_t size, uint64_t offset)
 {
-	if (gp_file.in_memory || offset + size <= gp_file.filled)
+	if (gprt_file.in_memory || offset + size <= gprt_file.filled)
 		return true;
-	if (gp_file.fd >= 0)
+	if (gprt_file.fd >= 0)
 		return give(size, offset);
-	if (gp_space.scattered)
+	if (gprt_space.scattered)
 		advise(MADV_NORMAL);
 	return sys_populate((uintptr_t)at, size) >= 0;
 }
@@ -348,10 +348,10 @@ static bool fill(char *at, size_t size, uint64_t offset)
  * Takes pages of the file, all zero, at or above that address.  Another process may take the
  * same first: then they are the next ones.  NULL if there are none, for want of space too.
  */
-void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset)
+void *gprt_space_take(size_t size, uintptr_t above, uint64_t *offset)
 {
-	uint64_t end = __atomic_load_n(&gp_file.header->file_end, __ATOMIC_RELAXED);
-	const struct gp_window *w;
+	uint64_t end = __atomic_load_n(&gprt_file.header->file_end, __ATOMIC_RELAXED);
+	const struct gprt_window *w;
 	char *at;
 
 	do {
@@ -363,43 +363,43 @@ void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset)
 		at = w->at + (end - w->offset);
 		if (!fill(at, size, end))
 			return NULL;
-	} while (!__atomic_compare_exchange_n(&gp_file.header->file_end, &end, end + size, false,
+	} while (!__atomic_compare_exchange_n(&gprt_file.header->file_end, &end, end + size, false,
 					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 	*offset = end;
 	return at;
 }
 
 /* Maps pages taken before once more, over whatever is at that address. */
-bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
+bool gprt_space_place(uintptr_t at, size_t size, uint64_t offset)
 {
 	const int access = PROT_READ | PROT_WRITE;
 	long to;
 
-	if (gp_file.in_memory) {
+	if (gprt_file.in_memory) {
 		to = sys_mmap(at, size, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 		return !sys_failed(to) && add_window((char *)to, size, offset);
 	}
-	if (gp_file.fd >= 0)
-		to = sys_mmap(at, size, access, MAP_SHARED | MAP_FIXED, gp_file.fd, offset);
+	if (gprt_file.fd >= 0)
+		to = sys_mmap(at, size, access, MAP_SHARED | MAP_FIXED, gprt_file.fd, offset);
 	else
-		to = gp_syscall(SYS_mremap, (long)gp_space_at(offset), 0, (long)size,
-				MREMAP_MAYMOVE | MREMAP_FIXED, (long)at, 0);
+		to = gprt_syscall(SYS_mremap, (long)gprt_space_at(offset), 0, (long)size,
+				  MREMAP_MAYMOVE | MREMAP_FIXED, (long)at, 0);
 	return !sys_failed(to);
 }
 
 /* Where the first 'size' bytes of the file are in one piece; NULL: nowhere. */
-char *gp_space_whole(size_t size)
+char *gprt_space_whole(size_t size)
 {
-	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
+	for (const struct gprt_window *w = gprt_space.windows; w; w = w->older)
 		if (!w->offset && size <= w->open)
-			return gp_file.in_memory ? NULL : w->at;
+			return gprt_file.in_memory ? NULL : w->at;
 	return NULL;
 }
 
 /* The first bytes of the file, as one range of memory; NULL without one. */
-char *gp_space_image(size_t size)
+char *gprt_space_image(size_t size)
 {
-	long at = gp_file.in_memory ? -ENODEV : map(size, 0);
+	long at = gprt_file.in_memory ? -ENODEV : map(size, 0);
 
 	return sys_failed(at) ? NULL : (char *)at;
 }
@@ -409,13 +409,13 @@ static void let_go(void)
 {
 	long again;
 
-	if (sys_populate((uintptr_t)gp_file.header, GPROF_PAGE) < 0)
+	if (sys_populate((uintptr_t)gprt_file.header, GPROF_PAGE) < 0)
 		return;
-	again = gp_syscall4(SYS_mremap, (long)gp_file.header, 0, GPROF_PAGE, MREMAP_MAYMOVE);
+	again = gprt_syscall4(SYS_mremap, (long)gprt_file.header, 0, GPROF_PAGE, MREMAP_MAYMOVE);
 	if (sys_failed(again))
 		return;
 	sys_munmap((uintptr_t)again, GPROF_PAGE);
-	gp_file_close();
+	gprt_file_close();
 }
 
 /* The first window of the file of a pool reaches beyond its end: the file may become longer then,
@@ -424,27 +424,27 @@ static bool map_first(uint64_t length, size_t size)
 {
 	uint64_t wanted = length;
 
-	if (gp_name.pool && !gp_file.in_memory)
+	if (gprt_name.pool && !gprt_file.in_memory)
 		wanted = length < FIRST_AHEAD ? length + FIRST_AHEAD : with_ahead(length);
-	return map_window(wanted, 0, gp_auxv(AT_PHDR)) || map_window(size, 0, 0);
+	return map_window(wanted, 0, gprt_auxv(AT_PHDR)) || map_window(size, 0, 0);
 }
 
 /* The first window, of the file that has just been made, or of memory; -1, or its address. */
-long gp_space_start(size_t size)
+long gprt_space_start(size_t size)
 {
-	gp_space.windows = NULL;
-	gp_file.header = NULL;
-	gp_space.reserved = false;
-	if (!map_first(gp_file.in_memory ? size : gp_file.length, size))
+	gprt_space.windows = NULL;
+	gprt_file.header = NULL;
+	gprt_space.reserved = false;
+	if (!map_first(gprt_file.in_memory ? size : gprt_file.length, size))
 		return -1;
-	if (!gp_file.in_memory)
+	if (!gprt_file.in_memory)
 		advise(MADV_RANDOM);
-	return (long)gp_space.windows->at;
+	return (long)gprt_space.windows->at;
 }
 
 /* The header is in place. */
-void gp_space_started(void)
+void gprt_space_started(void)
 {
-	if (!gp_file.in_memory)
+	if (!gprt_file.in_memory)
 		let_go();
 }

@@ -10,43 +10,43 @@
 #include <stdbool.h>
 
 /* A part of the file that is mapped, or anonymous memory for one. */
-struct gp_window {
-	struct gp_window *older; /* made before; a newer one holds if both have an offset */
+struct gprt_window {
+	struct gprt_window *older; /* made before; a newer one holds if both have an offset */
 	uint64_t offset;         /* in the file, whole pages */
 	size_t size;             /* bytes, whole pages */
 	size_t open;             /* of these the file has, and the program may touch */
 	char *at;
 };
 
-struct gp_space {
-	struct gp_window *windows; /* of the file, or of the one to be; the newest first */
+struct gprt_space {
+	struct gprt_window *windows; /* of the file, or of the one to be; the newest first */
 	bool scattered;     /* the kernel is advised that few pages of them will be touched */
 	bool reserved;      /* the file has been made longer, because a right is given up */
 };
 
-extern GP_HIDDEN struct gp_space gp_space;
+extern GPRT_HIDDEN struct gprt_space gprt_space;
 
 /* The first window, of the file that has just been made, or of memory; -1, or its address.
    started: the header is in place, and the descriptor may go. */
-GP_HIDDEN long gp_space_start(size_t size);
-GP_HIDDEN void gp_space_started(void);
+GPRT_HIDDEN long gprt_space_start(size_t size);
+GPRT_HIDDEN void gprt_space_started(void);
 
 /* Pages of the file, all zero, at or above that address; NULL if there are none. */
-GP_HIDDEN void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset);
+GPRT_HIDDEN void *gprt_space_take(size_t size, uintptr_t above, uint64_t *offset);
 
 /* Closes what the file lacks of a window that is mapped from it. */
-GP_HIDDEN bool gp_space_close(struct gp_window *w);
+GPRT_HIDDEN bool gprt_space_close(struct gprt_window *w);
 
 /* Maps pages taken before once more, over whatever is at that address. */
-GP_HIDDEN bool gp_space_place(uintptr_t at, size_t size, uint64_t offset);
+GPRT_HIDDEN bool gprt_space_place(uintptr_t at, size_t size, uint64_t offset);
 
-GP_HIDDEN void *gp_space_at(uint64_t offset);
-GP_HIDDEN char *gp_space_image(size_t size);
+GPRT_HIDDEN void *gprt_space_at(uint64_t offset);
+GPRT_HIDDEN char *gprt_space_image(size_t size);
 
 /* Where the first bytes of the file are in one piece; NULL: nowhere. */
-GP_HIDDEN char *gp_space_whole(size_t size);
+GPRT_HIDDEN char *gprt_space_whole(size_t size);
 
 /* Room for many threads more, each of that many bytes. */
-GP_HIDDEN void gp_space_reserve(uint64_t thread);
+GPRT_HIDDEN void gprt_space_reserve(uint64_t thread);
 
 #endif

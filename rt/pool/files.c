@@ -26,63 +26,63 @@
 #define MOST_NAMES 1000u        /* tried for what is set aside */
 #define FADV_RANDOM 1           /* POSIX_FADV_RANDOM, as the kernel has it */
 
-void gp_pool_remove(const char *path)
+void gprt_pool_remove(const char *path)
 {
-	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
+	gprt_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
 }
 
-size_t gp_pool_folder(const char *path)
+size_t gprt_pool_folder(const char *path)
 {
-	size_t n = gp_length(path);
+	size_t n = gprt_length(path);
 
 	while (n && path[n - 1] != '/')
 		n--;
 	return n;
 }
 
-static void put_part(struct gp_text *t, const char *s, size_t n)
+static void put_part(struct gprt_text *t, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		gp_put_char(t, s[i]);
+		gprt_put_char(t, s[i]);
 }
 
-void gp_pool_put_folder(struct gp_text *t, const char *path)
+void gprt_pool_put_folder(struct gprt_text *t, const char *path)
 {
-	put_part(t, path, gp_pool_folder(path));
+	put_part(t, path, gprt_pool_folder(path));
 }
 
-void gp_pool_name(char *to, const char *name, unsigned n, const char *word)
+void gprt_pool_name(char *to, const char *name, unsigned n, const char *word)
 {
-	struct gp_text t = gp_text(to, GP_PATH);
-	const char *ending = gp_file_ending();
+	struct gprt_text t = gprt_text(to, GPRT_PATH);
+	const char *ending = gprt_file_ending();
 
-	put_part(&t, name, gp_length(name) - gp_length(ending));
-	gp_put(&t, word);
+	put_part(&t, name, gprt_length(name) - gprt_length(ending));
+	gprt_put(&t, word);
 	if (n > 1) {
-		gp_put_char(&t, *word ? '-' : '.');
-		gp_put_number(&t, n);
+		gprt_put_char(&t, *word ? '-' : '.');
+		gprt_put_number(&t, n);
 	}
-	gp_put(&t, ending);
+	gprt_put(&t, ending);
 }
 
 /* ------------------------------------------------------------------ */
 
-long gp_pool_open(const char *path, int flags)
+long gprt_pool_open(const char *path, int flags)
 {
 	struct stat st;
 	long fd = sys_stat(path, &st);
 
 	if (sys_failed(fd))
 		return fd;
-	if (!gp_own_is(&st))
+	if (!gprt_own_is(&st))
 		return -EPERM;
-	fd = gp_own_open(path, flags);
+	fd = gprt_own_open(path, flags);
 	if (fd == -ELOOP)
 		return -EPERM;
 	/* Or the kernel reads pages that hold nothing, and they are in the cache then. */
 	if (!sys_failed(fd))
-		gp_syscall4(SYS_fadvise64, fd, 0, 0, FADV_RANDOM);
-	if (sys_failed(fd) || gp_own_is_named((int)fd, path))
+		gprt_syscall4(SYS_fadvise64, fd, 0, 0, FADV_RANDOM);
+	if (sys_failed(fd) || gprt_own_is_named((int)fd, path))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
@@ -105,7 +105,7 @@ static uint64_t used_bytes(int fd, uint64_t size)
 {
 	struct gprof_file_header head;
 
-	gp_clear(&head, sizeof(head));
+	gprt_clear(&head, sizeof(head));
 	if (read_all(fd, (char *)&head, sizeof(head), 0) < 0 ||
 	    gprof_check_header(&head, size) != GPROF_FAULT_NONE || head.file_end < sizeof(head))
 		return size;
@@ -118,8 +118,8 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
 	uint64_t from, end = 0;
 	long n = 1;
 
-	while (n > 0 && gp_pages_next(pages, GP_PAGE_LATER, size, &from, &end)) {
-		gp_pages_make(to + from, end - from);
+	while (n > 0 && gprt_pages_next(pages, GPRT_PAGE_LATER, size, &from, &end)) {
+		gprt_pages_make(to + from, end - from);
 		n = read_all(fd, to + from, end - from, from);
 	}
 	return n;
@@ -129,7 +129,7 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
  * The merge reads counters a piece at a time: memory for all of them would take most of its time.
  * Those that another directory than the first leads to are read here.
  */
-void gp_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
+void gprt_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
 {
 	const struct gprof_directory *d = (const struct gprof_directory *)(at + GPROF_FIRST_DIR);
 	const struct gprof_area *a = d->area, *end = (const struct gprof_area *)(at + GPROF_PAGE);
@@ -137,22 +137,22 @@ void gp_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
 	for (uint32_t i = 0; i < d->capacity && a + 1 <= end; i++, a++) {
 		if (a->type != GPROF_AREA_BLOCK || a->offset > size || a->size > size - a->offset)
 			continue;
-		for (uint64_t k = gp_round(a->offset) / GPROF_PAGE;
+		for (uint64_t k = gprt_round(a->offset) / GPROF_PAGE;
 		     k < (a->offset + a->size) / GPROF_PAGE; k++)
-			pages[k] |= GP_PAGE_LATER;
+			pages[k] |= GPRT_PAGE_LATER;
 	}
 }
 
 /* Room for 'size' bytes and a byte for each page of them, after it; zero. */
 static char *make_room(uint64_t size)
 {
-	long at = sys_mmap(0, gp_round(size) + size / GPROF_PAGE + 1, PROT_READ | PROT_WRITE,
+	long at = sys_mmap(0, gprt_round(size) + size / GPROF_PAGE + 1, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	return sys_failed(at) ? NULL : (char *)at;
 }
 
-const char *gp_pool_load(int fd, struct gp_profile *p)
+const char *gprt_pool_load(int fd, struct gprt_profile *p)
 {
 	unsigned char *pages;
 	struct stat st;
@@ -160,7 +160,7 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	char *at;
 	long n;
 
-	gp_clear(p, sizeof(*p));
+	gprt_clear(p, sizeof(*p));
 	if (sys_fstat(fd, &st) < 0)
 		return "its size cannot be read";
 	if (!st.st_size)
@@ -171,8 +171,8 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	at = make_room(size);
 	if (!at)
 		return "out of memory";
-	pages = (unsigned char *)at + gp_round(size);
-	gp_pages_find(fd, NULL, size, pages);
+	pages = (unsigned char *)at + gprt_round(size);
+	gprt_pages_find(fd, NULL, size, pages);
 	p->at = at;
 	p->size = size;
 	p->pages = pages;
@@ -180,25 +180,25 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	p->fd = fd;
 	n = read_all(fd, at, size < GPROF_PAGE ? size : GPROF_PAGE, 0);
 	if (n > 0 && size >= GPROF_PAGE) {
-		gp_pool_leave_blocks(at, size, pages);
+		gprt_pool_leave_blocks(at, size, pages);
 		n = read_pages(fd, at, size, pages);
 	}
-	return n < 0 ? gp_error_name(n) : NULL;
+	return n < 0 ? gprt_error_name(n) : NULL;
 }
 
 /*
  * The file of this process, where it is mapped in one piece: what was counted is in memory
  * already.  No thread but this one runs.
  */
-const char *gp_pool_load_own(struct gp_profile *p)
+const char *gprt_pool_load_own(struct gprt_profile *p)
 {
-	uint64_t size = gp_file.header->file_end;
-	char *at = size <= MOST_BYTES ? gp_space_whole(size) : NULL;
-	unsigned char *pages = at ? gp_heap(size / GPROF_PAGE + 1) : NULL;
+	uint64_t size = gprt_file.header->file_end;
+	char *at = size <= MOST_BYTES ? gprt_space_whole(size) : NULL;
+	unsigned char *pages = at ? gprt_heap(size / GPROF_PAGE + 1) : NULL;
 
 	if (!pages)
-		return gp_pool_load(gp_file.fd, p);
-	gp_pages_find(gp_file.fd, at, size, pages);
+		return gprt_pool_load(gprt_file.fd, p);
+	gprt_pages_find(gprt_file.fd, at, size, pages);
 	p->at = at;
 	p->size = size;
 	p->pages = pages;
@@ -206,10 +206,10 @@ const char *gp_pool_load_own(struct gp_profile *p)
 	return NULL;
 }
 
-void gp_pool_unload(const struct gp_profile *p)
+void gprt_pool_unload(const struct gprt_profile *p)
 {
 	if (p->at && !p->mapped)
-		sys_munmap((uintptr_t)p->at, gp_round(p->size) + p->size / GPROF_PAGE + 1);
+		sys_munmap((uintptr_t)p->at, gprt_round(p->size) + p->size / GPROF_PAGE + 1);
 }
 
 /* ------------------------------------------------------------------ */
@@ -217,22 +217,22 @@ void gp_pool_unload(const struct gp_profile *p)
 /* PATH.damaged, which *.gprof does not match, or NAME.apart.gprof, which it does. */
 static void aside_name(const char *path, bool damaged, unsigned n, char *name)
 {
-	struct gp_text t;
+	struct gprt_text t;
 
 	if (!damaged) {
-		gp_pool_name(name, path, n, ".apart");
+		gprt_pool_name(name, path, n, ".apart");
 		return;
 	}
-	t = gp_text(name, GP_PATH);
-	gp_put(&t, path);
-	gp_put(&t, ".damaged");
+	t = gprt_text(name, GPRT_PATH);
+	gprt_put(&t, path);
+	gprt_put(&t, ".damaged");
 	if (n > 1) {
-		gp_put_char(&t, '-');
-		gp_put_number(&t, n);
+		gprt_put_char(&t, '-');
+		gprt_put_number(&t, n);
 	}
 }
 
-bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *name)
+bool gprt_pool_set_aside(const char *path, bool damaged, const char *why, char *name)
 {
 	long error = -EEXIST;
 
@@ -241,8 +241,8 @@ bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *na
 		error = sys_rename(path, name, RENAME_NOREPLACE);
 	}
 	if (!sys_failed(error))
-		gp_say("set aside as '", name, "': ", why);
+		gprt_say("set aside as '", name, "': ", why);
 	else if (error != -ENOENT)
-		gp_say("cannot merge '", path, "' into its pool: ", why);
+		gprt_say("cannot merge '", path, "' into its pool: ", why);
 	return !sys_failed(error);
 }

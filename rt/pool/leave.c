@@ -47,7 +47,7 @@ struct piece {
 struct pieces {
 	struct piece piece[MOST_PIECES];
 	unsigned n;
-	const struct gp_profile *own;
+	const struct gprt_profile *own;
 };
 
 static bool add_piece(struct pieces *p, char *at, size_t size, uint64_t offset)
@@ -61,12 +61,12 @@ static bool add_piece(struct pieces *p, char *at, size_t size, uint64_t offset)
 /* The first window, and blocks that a forked child has where its parent had them. */
 static bool find_pieces(struct pieces *p)
 {
-	const struct gp_window *w = gp_space.windows;
+	const struct gprt_window *w = gprt_space.windows;
 
 	if (w->older || w->offset || !add_piece(p, w->at, w->size, 0))
 		return false;
-	for (const struct gp_thread *t = gp_slots.first; t; t = t->next)
-		for (const struct gp_view *v = t->views; v; v = v->next)
+	for (const struct gprt_thread *t = gprt_slots.first; t; t = t->next)
+		for (const struct gprt_view *v = t->views; v; v = v->next)
 			if (v->offset && v->block && v->block != (uintptr_t)w->at + v->offset &&
 			    !add_piece(p, (char *)v->block, v->unit->span, v->offset))
 				return false;
@@ -87,10 +87,10 @@ static void find_blank(const struct pieces *p, unsigned char *pages)
 {
 	uint64_t from, to = 0;
 
-	while (gp_pages_next(pages, 0, p->own->size, &from, &to))
+	while (gprt_pages_next(pages, 0, p->own->size, &from, &to))
 		for (; from < to; from += GPROF_PAGE)
 			if (is_blank(p->piece[0].at + from))
-				pages[from / GPROF_PAGE] |= GP_PAGE_BLANK;
+				pages[from / GPROF_PAGE] |= GPRT_PAGE_BLANK;
 }
 
 /* All but blank pages and counters, which begin anew at 0. */
@@ -100,9 +100,9 @@ static void copy_pages(const struct pieces *p, const struct piece *piece)
 
 	if (end > p->own->size)
 		end = p->own->size;
-	while (gp_pages_next(p->own->pages, GP_PAGE_BLANK | GP_PAGE_LATER, end, &from, &to))
-		gp_copy(piece->copy + (from - piece->offset), piece->at + (from - piece->offset),
-			to - from);
+	while (gprt_pages_next(p->own->pages, GPRT_PAGE_BLANK | GPRT_PAGE_LATER, end, &from, &to))
+		gprt_copy(piece->copy + (from - piece->offset), piece->at + (from - piece->offset),
+			  to - from);
 }
 
 /* Memory for all pieces, with what is in them; false if there is none. */
@@ -127,9 +127,9 @@ static bool leave_file(const struct pieces *p)
 	long at = 0;
 
 	for (unsigned i = 0; i < p->n && !sys_failed(at); i++)
-		at = gp_syscall(SYS_mremap, (long)p->piece[i].copy, (long)p->piece[i].size,
-				(long)p->piece[i].size, MREMAP_MAYMOVE | MREMAP_FIXED,
-				(long)p->piece[i].at, 0);
+		at = gprt_syscall(SYS_mremap, (long)p->piece[i].copy, (long)p->piece[i].size,
+				  (long)p->piece[i].size, MREMAP_MAYMOVE | MREMAP_FIXED,
+				  (long)p->piece[i].at, 0);
 	return !sys_failed(at);
 }
 
@@ -139,7 +139,7 @@ static bool write_blank(uint64_t from, uint64_t to)
 
 	for (; from < to && n > 0; from += (uint64_t)n) {
 		n = (long)(to - from < sizeof(gp.scratch) ? to - from : sizeof(gp.scratch));
-		n = gp_pwrite(gp_file.fd, gp.scratch, (size_t)n, from);
+		n = gprt_pwrite(gprt_file.fd, gp.scratch, (size_t)n, from);
 	}
 	return n > 0;
 }
@@ -149,8 +149,8 @@ static bool clear_file(const struct pieces *p)
 {
 	uint64_t from, to = 0;
 
-	gp_clear(gp.scratch, sizeof(gp.scratch));
-	while (gp_pages_next(p->own->pages, GP_PAGE_BLANK, p->own->size, &from, &to))
+	gprt_clear(gp.scratch, sizeof(gp.scratch));
+	while (gprt_pages_next(p->own->pages, GPRT_PAGE_BLANK, p->own->size, &from, &to))
 		if (!write_blank(from, to))
 			return false;
 	return true;
@@ -158,36 +158,37 @@ static bool clear_file(const struct pieces *p)
 
 /* It is not the member, nobody reads it, or is to write to it, and it may be cleared; and it is
    claimed by another descriptor than this one, which goes with its mappings. */
-static bool is_free(const struct gp_profile *own)
+static bool is_free(const struct gprt_profile *own)
 {
-	return own->mapped && !(gp_file.header->flags & GPROF_FILE_SHARED) &&
+	return own->mapped && !(gprt_file.header->flags & GPROF_FILE_SHARED) &&
 	       own->size <= sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) &&
-	       own->size == gp_file.header->file_end && !gp_options.wall &&
-	       gp_file.length <= GP_BLANK_MOST && gp_own_is_named(gp_file.fd, gp_file.path) &&
-	       gp_own_claim(gp_file.fd) < 0 &&
-	       !sys_failed(gp_syscall3(SYS_flock, gp_file.fd, LOCK_EX | LOCK_NB, 0));
+	       own->size == gprt_file.header->file_end && !gprt_options.wall &&
+	       gprt_file.length <= GPRT_BLANK_MOST &&
+	       gprt_own_is_named(gprt_file.fd, gprt_file.path) &&
+	       gprt_own_claim(gprt_file.fd) < 0 &&
+	       !sys_failed(gprt_syscall3(SYS_flock, gprt_file.fd, LOCK_EX | LOCK_NB, 0));
 }
 
 /* The process goes on without the file, and without having noticed. */
-static bool make_blank(const struct gp_profile *own)
+static bool make_blank(const struct gprt_profile *own)
 {
 	struct pieces p;
 
-	gp_clear(&p, sizeof(p));
+	gprt_clear(&p, sizeof(p));
 	p.own = own;
 	if (!find_pieces(&p))
 		return false;
 	find_blank(&p, own->pages);
-	gp_pool_leave_blocks(own->at, own->size, own->pages);
+	gprt_pool_leave_blocks(own->at, own->size, own->pages);
 	return copy_pieces(&p) && leave_file(&p) &&
-	       gp_own_claim(gp_file.fd) == 0 && clear_file(&p);
+	       gprt_own_claim(gprt_file.fd) == 0 && clear_file(&p);
 }
 
-bool gp_pool_leave_blank(const struct gp_profile *own, char *name)
+bool gprt_pool_leave_blank(const struct gprt_profile *own, char *name)
 {
 	struct stat st;
 
-	gp_blank_name(name);
+	gprt_blank_name(name);
 	return sys_stat(name, &st) == -ENOENT && is_free(own) && make_blank(own) &&
-	       !sys_failed(sys_rename(gp_file.path, name, RENAME_NOREPLACE));
+	       !sys_failed(sys_rename(gprt_file.path, name, RENAME_NOREPLACE));
 }

@@ -11,25 +11,25 @@
 #define MORE_ENTRIES 256u /* of a further directory */
 
 /* Room in the image. */
-void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
+void *gprt_merge_put(struct gprt_merge *m, size_t size, uint64_t *offset)
 {
 	*offset = m->used;
 	size = (size + 7) & ~(size_t)7;
 	if (m->limit - m->used < size) {
-		gp_merge_fail(m, 2, "out of memory");
+		gprt_merge_fail(m, 2, "out of memory");
 		return NULL;
 	}
 	m->used += size;
 	return m->image + *offset;
 }
 
-static struct gprof_area *new_area(struct gp_merge *m)
+static struct gprof_area *new_area(struct gprt_merge *m)
 {
 	struct gprof_directory *d;
 	uint64_t at;
 
 	if (m->entries == m->directory->capacity) {
-		d = gp_merge_put(m, sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &at);
+		d = gprt_merge_put(m, sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &at);
 		if (!d)
 			return NULL;
 		d->capacity = MORE_ENTRIES;
@@ -41,12 +41,12 @@ static struct gprof_area *new_area(struct gp_merge *m)
 }
 
 /* Content of 'size' bytes with its entry in a directory. */
-void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, uint32_t module)
+void *gprt_merge_area(struct gprt_merge *m, enum gprof_area_type type, size_t size, uint32_t module)
 {
 	struct gprof_area *a = new_area(m);
 	uint64_t offset;
 	/* An area of no bytes is somewhere, too. */
-	void *content = a ? gp_merge_put(m, size ? size : 1, &offset) : NULL;
+	void *content = a ? gprt_merge_put(m, size ? size : 1, &offset) : NULL;
 
 	if (!content)
 		return NULL;
@@ -60,7 +60,7 @@ void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, 
 }
 
 /* Whole pages only: what else is on the others holds something. */
-void gp_merge_blank(struct gp_merge *m, const void *part, size_t size)
+void gprt_merge_blank(struct gprt_merge *m, const void *part, size_t size)
 {
 	uint64_t from = (uint64_t)((const char *)part - m->image);
 	uint64_t end = (from + size) / GPROF_PAGE;
@@ -68,20 +68,20 @@ void gp_merge_blank(struct gp_merge *m, const void *part, size_t size)
 	if (!part)
 		return;
 	if (!m->states)
-		m->states = gp_merge_scratch(m, m->limit / GPROF_PAGE + 1);
-	for (uint64_t i = gp_round(from) / GPROF_PAGE; m->states && i < end; i++)
-		m->states[i] = GP_MERGE_BLANK;
+		m->states = gprt_merge_scratch(m, m->limit / GPROF_PAGE + 1);
+	for (uint64_t i = gprt_round(from) / GPROF_PAGE; m->states && i < end; i++)
+		m->states[i] = GPRT_MERGE_BLANK;
 }
 
 /* Bytes of all areas of a type in a profile. */
-uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type)
+uint64_t gprt_merge_bytes(const struct gprt_input *in, enum gprof_area_type type)
 {
 	const struct gprof_area *a;
 	struct gprof_check walk;
 	uint64_t sum = 0;
 
-	gp_profile_begin(&in->profile, &walk);
-	while ((a = gp_profile_next(&walk, type)))
+	gprt_profile_begin(&in->profile, &walk);
+	while ((a = gprt_profile_next(&walk, type)))
 		sum += a->size;
 	return sum;
 }

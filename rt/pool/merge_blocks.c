@@ -20,7 +20,7 @@
 #define AT_ONCE 8u /* counts looked at together: most are 0 */
 
 /* A target and its calls, to a cell: a place there, or else an arc. */
-static void add_target(struct gp_merge *m, uint32_t module, uint64_t word, uint64_t to,
+static void add_target(struct gprt_merge *m, uint32_t module, uint64_t word, uint64_t to,
 		       uint64_t hits)
 {
 	uint64_t *cell = m->modules[module].words + word;
@@ -30,11 +30,11 @@ static void add_target(struct gp_merge *m, uint32_t module, uint64_t word, uint6
 			continue;
 		cell[i] = to;
 		cell[i + 1] += hits;
-		gp_merge_fill(m, &cell[i]);
-		gp_merge_fill(m, &cell[i + 1]);
+		gprt_merge_fill(m, &cell[i]);
+		gprt_merge_fill(m, &cell[i + 1]);
 		return;
 	}
-	gp_merge_arc(m, GPROF_ARC_INDIRECT, module, word * 8, to, hits);
+	gprt_merge_arc(m, GPROF_ARC_INDIRECT, module, word * 8, to, hits);
 }
 
 /* The first word from 'i' on, below 'n', where a cell begins. */
@@ -53,10 +53,10 @@ static uint64_t next_cell(const uint64_t *bits, uint64_t i, uint64_t n)
 }
 
 /* One bit a word: here begins a cell.  No two have a word in common, whatever a profile says. */
-static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words)
+static uint64_t *bits_of(struct gprt_merge *m, struct gprt_merged *r, uint64_t words)
 {
 	const uint64_t most = GPROF_CELL_WORDS - 1;
-	uint64_t *bits = gp_merge_scratch(m, (words / 64 + 1) * 8);
+	uint64_t *bits = gprt_merge_scratch(m, (words / 64 + 1) * 8);
 
 	for (uint64_t i = 0; bits && i < r->ncells; i++) {
 		uint64_t word = r->cells[i] / 8, end = word + GPROF_CELL_WORDS;
@@ -67,7 +67,7 @@ static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words
 	return bits;
 }
 
-static void add_few(struct gp_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
+static void add_few(struct gprt_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
 {
 	uint64_t any = 0;
 
@@ -77,12 +77,12 @@ static void add_few(struct gp_merge *m, uint64_t *to, const uint64_t *in, uint64
 		return;
 	for (uint64_t i = 0; i < n; i++)
 		to[i] += in[i];
-	gp_merge_fill(m, &to[0]);
-	gp_merge_fill(m, &to[n - 1]);
+	gprt_merge_fill(m, &to[0]);
+	gprt_merge_fill(m, &to[n - 1]);
 }
 
 /* Counts that are no cells, 'n' of them. */
-static void add_plain(struct gp_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
+static void add_plain(struct gprt_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
 {
 	for (; n >= AT_ONCE; n -= AT_ONCE, to += AT_ONCE, in += AT_ONCE)
 		add_few(m, to, in, AT_ONCE);
@@ -98,21 +98,21 @@ struct words {
 };
 
 /* The targets of a cell and their calls, to the cell at 'i' of the result. */
-static void add_cell(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static void add_cell(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 		     uint32_t module, uint64_t i, const uint64_t *cell)
 {
 	for (unsigned k = 0; k < GPROF_CELL_WORDS; k += 2)
 		if (cell[k + 1])
-			add_target(m, module, i, gp_merge_moved(m, input, cell[k], a->epoch),
+			add_target(m, module, i, gprt_merge_moved(m, input, cell[k], a->epoch),
 				   cell[k + 1]);
 }
 
 /* Adds words from 'i' on, at least to the one before 'end'; a cell that begins there to its end.
    Returns the first that was not. */
-static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static uint64_t add_run(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 			uint32_t module, uint64_t i, uint64_t end, const struct words *w)
 {
-	const struct gp_merged *r = &m->modules[module];
+	const struct gprt_merged *r = &m->modules[module];
 	uint64_t cell;
 
 	for (; i < end; i += GPROF_CELL_WORDS) {
@@ -127,24 +127,24 @@ static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_a
 }
 
 /* Words from 'i' to w->end; those on other pages are 0, and reading one would make the page. */
-static bool read_piece(struct gp_merge *m, const struct gp_profile *p, uint64_t begin, uint64_t i,
-		       const struct words *w)
+static bool read_piece(struct gprt_merge *m, const struct gprt_profile *p, uint64_t begin,
+		       uint64_t i, const struct words *w)
 {
 	uint64_t from = i < w->low ? w->low : i, to = w->end < w->high ? w->end : w->high;
 	uint64_t *piece = (uint64_t *)m->piece;
 	size_t size = (to - from) * 8;
 
-	gp_clear(piece, (from - i) * 8);
-	gp_clear(piece + (to - i), (w->end - to) * 8);
+	gprt_clear(piece, (from - i) * 8);
+	gprt_clear(piece + (to - i), (w->end - to) * 8);
 	return sys_pread(p->fd, piece + (from - i), size, begin + from * 8) == (long)size;
 }
 
 /* Words from 'i' on, as many up to 'end' as there is room for. */
-static bool read_words(struct gp_merge *m, unsigned input, uint64_t begin, uint64_t i, uint64_t end,
-		       struct words *w)
+static bool read_words(struct gprt_merge *m, unsigned input, uint64_t begin, uint64_t i,
+		       uint64_t end, struct words *w)
 {
-	const struct gp_profile *p = &m->from[input].profile;
-	const uint64_t most = GP_MERGE_PIECE / 8;
+	const struct gprt_profile *p = &m->from[input].profile;
+	const uint64_t most = GPRT_MERGE_PIECE / 8;
 
 	w->first = p->apart ? i : 0;
 	w->end = p->apart && end - i > most ? i + most : end;
@@ -152,11 +152,11 @@ static bool read_words(struct gp_merge *m, unsigned input, uint64_t begin, uint6
 	if (!p->apart)
 		return true;
 	if (!m->piece)
-		m->piece = gp_merge_scratch(m, GP_MERGE_PIECE);
+		m->piece = gprt_merge_scratch(m, GPRT_MERGE_PIECE);
 	w->in = (const uint64_t *)m->piece;
 	if (m->piece && read_piece(m, p, begin, i, w))
 		return true;
-	gp_merge_fail(m, 2, "it cannot be read");
+	gprt_merge_fail(m, 2, "it cannot be read");
 	return false;
 }
 
@@ -175,14 +175,14 @@ static void widen(const uint64_t *bits, uint64_t done, uint64_t *i, uint64_t *en
 }
 
 /* Of a block only the pages that hold something. */
-static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static void add_words(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 		      uint32_t module, uint64_t n)
 {
 	const uint64_t begin = a->offset + a->skip, *bits = m->modules[module].bits;
 	uint64_t from, to = begin, i, end, done = 0;
 	struct words w;
 
-	while (gp_pages_next(m->from[input].profile.pages, 0, begin + n * 8, &from, &to)) {
+	while (gprt_pages_next(m->from[input].profile.pages, 0, begin + n * 8, &from, &to)) {
 		w.low = i = (from - begin) / 8;
 		w.high = end = (to - begin) / 8;
 		for (widen(bits, done, &i, &end); i < end; i = done) {
@@ -197,56 +197,56 @@ static void add_words(struct gp_merge *m, unsigned input, const struct gprof_are
 }
 
 /* Cells that were read to their places: their targets' addresses are those of the result. */
-static void settle_cells(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static void settle_cells(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 			 uint32_t module, uint64_t n)
 {
-	const struct gp_merged *r = &m->modules[module];
+	const struct gprt_merged *r = &m->modules[module];
 	uint64_t cell[GPROF_CELL_WORDS];
 
 	for (uint64_t i = next_cell(r->bits, 0, n); i < n;
 	     i = next_cell(r->bits, i + GPROF_CELL_WORDS, n)) {
-		gp_copy(cell, &r->words[i], sizeof(cell));
-		gp_clear(&r->words[i], sizeof(cell));
+		gprt_copy(cell, &r->words[i], sizeof(cell));
+		gprt_clear(&r->words[i], sizeof(cell));
 		add_cell(m, input, a, module, i, cell);
 	}
 }
 
 /* The first block of a module. */
-static void read_block(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static void read_block(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 		       uint32_t module, uint64_t n)
 {
-	const struct gp_profile *p = &m->from[input].profile;
+	const struct gprt_profile *p = &m->from[input].profile;
 	const uint64_t begin = a->offset + a->skip;
 	uint64_t from, to = begin;
 	char *words = (char *)m->modules[module].words, *at;
 
-	while (gp_pages_next(p->pages, 0, begin + n * 8, &from, &to)) {
+	while (gprt_pages_next(p->pages, 0, begin + n * 8, &from, &to)) {
 		at = words + (from - begin);
-		gp_pages_make(at, to - from);
+		gprt_pages_make(at, to - from);
 		if (sys_pread(p->fd, at, to - from, from) != (long)(to - from)) {
-			gp_merge_fail(m, 2, "it cannot be read");
+			gprt_merge_fail(m, 2, "it cannot be read");
 			return;
 		}
 		for (char *page = at; page < at + (to - from); page += GPROF_PAGE)
-			gp_merge_fill(m, (uint64_t *)page);
-		gp_merge_fill(m, (uint64_t *)(at + (to - from)) - 1);
+			gprt_merge_fill(m, (uint64_t *)page);
+		gprt_merge_fill(m, (uint64_t *)(at + (to - from)) - 1);
 	}
 	settle_cells(m, input, a, module, n);
 }
 
 /* Room for a module's counters in the result. */
-static void make_words(struct gp_merge *m, uint32_t module, uint64_t n)
+static void make_words(struct gprt_merge *m, uint32_t module, uint64_t n)
 {
-	struct gp_merged *r = &m->modules[module];
+	struct gprt_merged *r = &m->modules[module];
 
-	r->words = gp_merge_area(m, GPROF_AREA_BLOCK, n * 8, module);
-	gp_merge_blank(m, r->words, n * 8);
+	r->words = gprt_merge_area(m, GPROF_AREA_BLOCK, n * 8, module);
+	gprt_merge_blank(m, r->words, n * 8);
 }
 
-static void add_counters(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static void add_counters(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 			 uint32_t module, uint64_t n)
 {
-	struct gp_merged *r = &m->modules[module];
+	struct gprt_merged *r = &m->modules[module];
 	bool first = !r->words;
 
 	if (first)
@@ -255,43 +255,43 @@ static void add_counters(struct gp_merge *m, unsigned input, const struct gprof_
 		r->bits = bits_of(m, r, n);
 	if (!r->words || !r->bits || !m->states)
 		return;
-	m->filling = input ? GP_MERGE_ADDED : GP_MERGE_FILLED;
+	m->filling = input ? GPRT_MERGE_ADDED : GPRT_MERGE_FILLED;
 	if (first && m->from[input].profile.apart)
 		read_block(m, input, a, module, n);
 	else
 		add_words(m, input, a, module, n);
 }
 
-void gp_merge_block(struct gp_merge *m, unsigned input, const struct gprof_area *a)
+void gprt_merge_block(struct gprt_merge *m, unsigned input, const struct gprof_area *a)
 {
-	const struct gp_map *map = gp_merge_map(m, input, a->module);
+	const struct gprt_map *map = gprt_merge_map(m, input, a->module);
 	uint64_t bytes = map ? map->from->cnt_stop - map->from->cnt_start : 0;
-	struct gp_merged *r = map ? &m->modules[map->index] : NULL;
+	struct gprt_merged *r = map ? &m->modules[map->index] : NULL;
 
 	if (!map || bytes % 8 || !gprof_is_block(a, bytes)) {
 		m->damaged = !m->why;
-		gp_merge_fail(m, input, "it is damaged");
+		gprt_merge_fail(m, input, "it is damaged");
 		return;
 	}
 	if (!bytes)
 		return;
 	if (r->record->cnt_stop - r->record->cnt_start != bytes)
-		gp_merge_fail(m, input, "it has a module with other counters");
+		gprt_merge_fail(m, input, "it has a module with other counters");
 	else if (!r->cells)
-		gp_merge_fail(m, input, "it lacks the places of its indirect calls");
+		gprt_merge_fail(m, input, "it lacks the places of its indirect calls");
 	else
 		add_counters(m, input, a, map->index, bytes / 8);
 }
 
 /* For whoever merges the result. */
-void gp_merge_cells(struct gp_merge *m)
+void gprt_merge_cells(struct gprt_merge *m)
 {
 	for (uint32_t i = 0; i < m->nmodules; i++) {
-		const struct gp_merged *r = &m->modules[i];
+		const struct gprt_merged *r = &m->modules[i];
 		size_t size = r->ncells * sizeof(*r->cells);
-		void *to = r->cells ? gp_merge_area(m, GPROF_AREA_CELLS, size, i) : NULL;
+		void *to = r->cells ? gprt_merge_area(m, GPROF_AREA_CELLS, size, i) : NULL;
 
 		if (to)
-			gp_copy(to, r->cells, size);
+			gprt_copy(to, r->cells, size);
 	}
 }

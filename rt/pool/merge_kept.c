@@ -35,10 +35,10 @@ static void put(const struct matches *matches, uint64_t id, uint32_t number)
 }
 
 /* Modules of the first profile have the numbers and addresses that they had. */
-static bool modules_stay(const struct gp_input *in)
+static bool modules_stay(const struct gprt_input *in)
 {
 	for (uint32_t i = 0; i < in->nmaps; i++) {
-		const struct gp_map *map = &in->maps[i];
+		const struct gprt_map *map = &in->maps[i];
 
 		if (map->delta || map->index != map->from->index ||
 		    map->from->unload_epoch != GPROF_NONE)
@@ -48,16 +48,16 @@ static bool modules_stay(const struct gp_input *in)
 }
 
 /* The only table of a type, or none. */
-static bool take_table(struct gp_merge *m, enum gprof_area_type type, struct gp_kept *k)
+static bool take_table(struct gprt_merge *m, enum gprof_area_type type, struct gprt_kept *k)
 {
-	const struct gp_profile *p = &m->from[0].profile;
+	const struct gprt_profile *p = &m->from[0].profile;
 	const struct gprof_table *t;
 	const struct gprof_area *a;
 	struct gprof_check walk;
 
-	gp_profile_begin(p, &walk);
-	while ((a = gp_profile_next(&walk, type))) {
-		t = gp_profile_at(p, a);
+	gprt_profile_begin(p, &walk);
+	while ((a = gprt_profile_next(&walk, type))) {
+		t = gprt_profile_at(p, a);
 		if (k->slots || a->thread || (type == GPROF_AREA_FRAMES && t->first_id != 1))
 			return false;
 		k->slots = t + 1;
@@ -67,14 +67,14 @@ static bool take_table(struct gp_merge *m, enum gprof_area_type type, struct gp_
 }
 
 /* Returns true if slots from the first free one on are free. */
-static bool is_dense(const struct gp_merge *m, const struct gp_kept *k, size_t slot)
+static bool is_dense(const struct gprt_merge *m, const struct gprt_kept *k, size_t slot)
 {
-	const struct gp_profile *p = &m->from[0].profile;
+	const struct gprt_profile *p = &m->from[0].profile;
 	const char *slots = k->slots;
 	uint64_t end = (uint64_t)(slots - p->at) + k->capacity * slot, from;
 	uint64_t to = (uint64_t)(slots - p->at) + k->n * slot;
 
-	while (gp_pages_next(p->pages, 0, end, &from, &to))
+	while (gprt_pages_next(p->pages, 0, end, &from, &to))
 		for (; from < to; from += 8)
 			if (*(const uint64_t *)(p->at + from))
 				return false;
@@ -82,27 +82,27 @@ static bool is_dense(const struct gp_merge *m, const struct gp_kept *k, size_t s
 }
 
 /* An entry of the other profile has that place, if it has none yet. */
-static void settle(struct gp_set *s, uint32_t number, uint64_t place)
+static void settle(struct gprt_set *s, uint32_t number, uint64_t place)
 {
-	struct gp_entry *e = number ? &s->entries[number - 1] : NULL;
+	struct gprt_entry *e = number ? &s->entries[number - 1] : NULL;
 
 	if (e && !e->place)
 		e->place = place;
 }
 
-static void match_frame(struct gp_merge *m, const struct gprof_frame *f, uint64_t id,
+static void match_frame(struct gprt_merge *m, const struct gprof_frame *f, uint64_t id,
 			const struct matches *matches)
 {
 	/* What is known of no module is 1 in a file. */
 	uint64_t pc = f->pc == 1 ? 0 : f->pc;
-	uint32_t number = gp_set_look(m, m->frames, pc, matches->numbers[f->parent], 0);
+	uint32_t number = gprt_set_look(m, m->frames, pc, matches->numbers[f->parent], 0);
 
 	if (number)
 		put(matches, id, number);
 	settle(m->frames, number, id);
 }
 
-static bool keep_frames(struct gp_merge *m, struct gp_kept *k, const struct matches *matches)
+static bool keep_frames(struct gprt_merge *m, struct gprt_kept *k, const struct matches *matches)
 {
 	const struct gprof_frame *f = k->slots;
 
@@ -116,14 +116,14 @@ static bool keep_frames(struct gp_merge *m, struct gp_kept *k, const struct matc
 	return is_dense(m, k, sizeof(*f));
 }
 
-static void match_sample(struct gp_merge *m, const struct gprof_sample *e, uint64_t place,
+static void match_sample(struct gprt_merge *m, const struct gprof_sample *e, uint64_t place,
 			 uint64_t stack)
 {
 	settle(m->samples,
-	       gp_set_look(m, m->samples, e->pc, stack | (uint64_t)e->flags << 32, 0), place);
+	       gprt_set_look(m, m->samples, e->pc, stack | (uint64_t)e->flags << 32, 0), place);
 }
 
-static bool keep_samples(struct gp_merge *m, struct gp_kept *k, const struct matches *matches)
+static bool keep_samples(struct gprt_merge *m, struct gprt_kept *k, const struct matches *matches)
 {
 	const struct gprof_sample *e = k->slots;
 
@@ -137,23 +137,24 @@ static bool keep_samples(struct gp_merge *m, struct gp_kept *k, const struct mat
 	return is_dense(m, k, sizeof(*e));
 }
 
-static bool keep_arcs(struct gp_merge *m, struct gp_kept *k)
+static bool keep_arcs(struct gprt_merge *m, struct gprt_kept *k)
 {
 	const struct gprof_arc *e = k->slots;
 
 	for (; k->n < k->capacity && e->count; e++) {
 		if ((e->from | e->to) & GPROF_RETIRED ||
-		    (e->module != GPROF_NONE && !gp_merge_map(m, 0, e->module)))
+		    (e->module != GPROF_NONE && !gprt_merge_map(m, 0, e->module)))
 			return false;
 		k->n++;
 		settle(m->arcs,
-		       gp_set_look(m, m->arcs, e->kind | (uint64_t)e->module << 32, e->from, e->to),
+		       gprt_set_look(m, m->arcs, e->kind | (uint64_t)e->module << 32, e->from,
+				     e->to),
 		       k->n);
 	}
 	return is_dense(m, k, sizeof(*e));
 }
 
-static bool keep_all(struct gp_merge *m)
+static bool keep_all(struct gprt_merge *m)
 {
 	struct matches matches;
 	uint64_t ids;
@@ -163,8 +164,8 @@ static bool keep_all(struct gp_merge *m)
 	    !take_table(m, GPROF_AREA_FRAMES, &m->kept_frames))
 		return false;
 	ids = m->kept_frames.capacity + 1;
-	matches.bits = gp_merge_scratch(m, (ids / 64 + 1) * sizeof(*matches.bits));
-	matches.numbers = gp_merge_scratch(m, ids * sizeof(*matches.numbers));
+	matches.bits = gprt_merge_scratch(m, (ids / 64 + 1) * sizeof(*matches.bits));
+	matches.numbers = gprt_merge_scratch(m, ids * sizeof(*matches.numbers));
 	if (!matches.bits || !matches.numbers)
 		return false;
 	put(&matches, 0, 0); /* the outermost frames' parent */
@@ -172,19 +173,19 @@ static bool keep_all(struct gp_merge *m)
 	       keep_samples(m, &m->kept_samples, &matches) && keep_arcs(m, &m->kept_arcs);
 }
 
-static void forget_places(struct gp_set *s)
+static void forget_places(struct gprt_set *s)
 {
 	for (uint64_t i = 0; i < s->n; i++)
 		s->entries[i].place = 0;
 }
 
-bool gp_merge_keep(struct gp_merge *m)
+bool gprt_merge_keep(struct gprt_merge *m)
 {
 	if (keep_all(m))
 		return true;
-	gp_clear(&m->kept_arcs, sizeof(m->kept_arcs));
-	gp_clear(&m->kept_samples, sizeof(m->kept_samples));
-	gp_clear(&m->kept_frames, sizeof(m->kept_frames));
+	gprt_clear(&m->kept_arcs, sizeof(m->kept_arcs));
+	gprt_clear(&m->kept_samples, sizeof(m->kept_samples));
+	gprt_clear(&m->kept_frames, sizeof(m->kept_frames));
 	forget_places(m->arcs);
 	forget_places(m->samples);
 	forget_places(m->frames);

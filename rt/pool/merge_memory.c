@@ -21,13 +21,13 @@
 #define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
 		       sizeof(struct gprof_area))
 
-void *gp_merge_scratch(struct gp_merge *m, size_t size)
+void *gprt_merge_scratch(struct gprt_merge *m, size_t size)
 {
 	char *p = m->scratch;
 
 	size = (size + 15) & ~(size_t)15;
 	if ((size_t)(m->scratch_end - p) < size) {
-		gp_merge_fail(m, 2, "out of memory");
+		gprt_merge_fail(m, 2, "out of memory");
 		return NULL;
 	}
 	m->scratch += size;
@@ -35,15 +35,15 @@ void *gp_merge_scratch(struct gp_merge *m, size_t size)
 }
 
 /* Half of the memory for the image, half for the work. */
-void gp_merge_reserve(struct gp_merge *m)
+void gprt_merge_reserve(struct gprt_merge *m)
 {
 	uint64_t bytes = m->from[0].profile.size + m->from[1].profile.size;
-	size_t half = gp_round(bytes * SCALE + SPARE);
+	size_t half = gprt_round(bytes * SCALE + SPARE);
 	long at = sys_mmap(0, 2 * half, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (sys_failed(at)) {
-		gp_merge_fail(m, 2, "out of memory");
+		gprt_merge_fail(m, 2, "out of memory");
 		return;
 	}
 	m->reserved = 2 * half;
@@ -58,34 +58,34 @@ void gp_merge_reserve(struct gp_merge *m)
 
 /* Pages go from one mapping to the other as they are: nothing is copied, nor more memory taken.
    A call that fails may have taken away what was there. */
-static bool move_pages(struct gp_merge *m, char *to, const char *from, size_t size)
+static bool move_pages(struct gprt_merge *m, char *to, const char *from, size_t size)
 {
 	const int flags = MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP;
 
-	if (!sys_failed(gp_syscall(SYS_mremap, (long)from, (long)size, (long)size, flags, (long)to,
-				   0)))
+	if (!sys_failed(gprt_syscall(SYS_mremap, (long)from, (long)size, (long)size, flags,
+				     (long)to, 0)))
 		return true;
 	if (sys_failed(sys_mmap((uintptr_t)to, size, PROT_READ | PROT_WRITE,
 				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0)))
-		gp_merge_fail(m, 2, "out of memory");
+		gprt_merge_fail(m, 2, "out of memory");
 	return false;
 }
 
-void gp_merge_move(struct gp_merge *m, char *to, const char *from, size_t size)
+void gprt_merge_move(struct gprt_merge *m, char *to, const char *from, size_t size)
 {
 	size_t head = -(uintptr_t)to % GPROF_PAGE;
 	size_t end = size > head ? size - (size - head) % GPROF_PAGE : head;
 
 	if (end > head && (uintptr_t)from % GPROF_PAGE == (uintptr_t)to % GPROF_PAGE &&
 	    move_pages(m, to + head, from + head, end - head)) {
-		gp_copy(to, from, head);
-		gp_copy(to + end, from + end, size - end);
+		gprt_copy(to, from, head);
+		gprt_copy(to + end, from + end, size - end);
 	} else if (!m->why) {
-		gp_copy(to, from, size);
+		gprt_copy(to, from, size);
 	}
 }
 
-void gp_merge_release(struct gp_merge *m)
+void gprt_merge_release(struct gprt_merge *m)
 {
 	if (m->image)
 		sys_munmap((uintptr_t)m->image, m->reserved);

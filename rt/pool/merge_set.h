@@ -7,14 +7,14 @@
 
 #include "pool/merge.h"
 
-struct gp_entry {
+struct gprt_entry {
 	uint64_t key[3];
 	uint64_t count, weight;
 	uint64_t place; /* in the table of the result, plus 1; 0: none yet */
 };
 
-struct gp_set {
-	struct gp_entry *entries; /* 'n' of them, in the order they came */
+struct gprt_set {
+	struct gprt_entry *entries; /* 'n' of them, in the order they came */
 	uint32_t *slots;          /* number of an entry plus 1, 0: free */
 	uint64_t n, mask;
 	uint64_t places;          /* in the table of the result, of what is kept too */
@@ -22,14 +22,14 @@ struct gp_set {
 };
 
 /* Empty, with room for 'limit' entries at most, of which there will be 'first', about. */
-GP_HIDDEN struct gp_set *gp_set_new(struct gp_merge *m, uint64_t limit, uint64_t first);
+GPRT_HIDDEN struct gprt_set *gprt_set_new(struct gprt_merge *m, uint64_t limit, uint64_t first);
 
 /* The number of the entry of a key plus 1; 0: there is none. */
-GP_HIDDEN uint32_t gp_set_look(struct gp_merge *m, const struct gp_set *s, uint64_t a, uint64_t b,
-			       uint64_t c);
+GPRT_HIDDEN uint32_t gprt_set_look(struct gprt_merge *m, const struct gprt_set *s, uint64_t a,
+				   uint64_t b, uint64_t c);
 
 /* The number of the entry of a key, made if need be. */
-GP_HIDDEN uint32_t gp_set_find(struct gp_merge *m, struct gp_set *s, uint64_t a, uint64_t b,
-			       uint64_t c);
+GPRT_HIDDEN uint32_t gprt_set_find(struct gprt_merge *m, struct gprt_set *s, uint64_t a, uint64_t b,
+				   uint64_t c);
 
 #endif

@@ -14,45 +14,45 @@
 
 #include <gprof-llvm/format.h>
 
-static void add(struct gp_set *s, uint32_t n, uint64_t count, uint64_t weight)
+static void add(struct gprt_set *s, uint32_t n, uint64_t count, uint64_t weight)
 {
 	s->entries[n].count += count;
 	s->entries[n].weight += weight;
 }
 
-void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, uint64_t from, uint64_t to,
-		    uint64_t count)
+void gprt_merge_arc(struct gprt_merge *m, uint32_t kind, uint32_t module, uint64_t from,
+		    uint64_t to, uint64_t count)
 {
-	add(m->arcs, gp_set_find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
+	add(m->arcs, gprt_set_find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
 }
 
 /* The 'from' of what was around a call that is known by its addresses. */
-static uint64_t moved_outer(struct gp_merge *m, unsigned input, uint64_t from, uint32_t epoch)
+static uint64_t moved_outer(struct gprt_merge *m, unsigned input, uint64_t from, uint32_t epoch)
 {
-	return gp_merge_moved(m, input, from & GPROF_OUTER_FROM, epoch) |
+	return gprt_merge_moved(m, input, from & GPROF_OUTER_FROM, epoch) |
 	       (from & ~GPROF_OUTER_FROM);
 }
 
-void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a)
+void gprt_merge_arcs(struct gprt_merge *m, unsigned input, const struct gprof_area *a)
 {
-	const struct gprof_table *t = gp_profile_at(&m->from[input].profile, a);
+	const struct gprof_table *t = gprt_profile_at(&m->from[input].profile, a);
 	const struct gprof_arc *e = (const struct gprof_arc *)(t + 1);
 
 	for (uint64_t i = 0; i < t->capacity; i++, e++) {
-		const struct gp_map *map = gp_merge_map(m, input, e->module);
+		const struct gprt_map *map = gprt_merge_map(m, input, e->module);
 		uint64_t from = e->from, to = e->to;
 
 		if (!e->count)
 			continue;
 		if (e->kind != GPROF_ARC_OUTER || to > GPROF_OUTER_UNKNOWN)
-			to = gp_merge_moved(m, input, to, a->epoch);
+			to = gprt_merge_moved(m, input, to, a->epoch);
 		if (e->kind == GPROF_ARC_CALL)
-			from = gp_merge_moved(m, input, from, a->epoch);
+			from = gprt_merge_moved(m, input, from, a->epoch);
 		else if (e->kind == GPROF_ARC_OUTER && e->module == GPROF_NONE)
 			from = moved_outer(m, input, from, a->epoch);
 		else if (!map && e->kind != GPROF_ARC_HANDLER)
 			continue; /* of a module that was not recorded */
-		gp_merge_arc(m, e->kind, map ? map->index : GPROF_NONE, from, to, e->count);
+		gprt_merge_arc(m, e->kind, map ? map->index : GPROF_NONE, from, to, e->count);
 	}
 }
 
@@ -60,7 +60,7 @@ void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *
 /* Stacks */
 
 /* Shell's sort; a process's tables are nearly in order. */
-static void sort_frames(struct gp_merge *m, struct gprof_frames *t, uint64_t n)
+static void sort_frames(struct gprt_merge *m, struct gprof_frames *t, uint64_t n)
 {
 	for (uint64_t gap = n / 2; gap; gap = gap == 2 ? 1 : gap * 5 / 11)
 		for (uint64_t i = gap; i < n; i++) {
@@ -68,7 +68,7 @@ static void sort_frames(struct gp_merge *m, struct gprof_frames *t, uint64_t n)
 			uint64_t k = i;
 
 			for (; k >= gap && gprof_frames_before(&table, &t[k - gap]); k -= gap) {
-				if (!gp_merge_step(m))
+				if (!gprt_merge_step(m))
 					return;
 				t[k] = t[k - gap];
 			}
@@ -76,19 +76,19 @@ static void sort_frames(struct gp_merge *m, struct gprof_frames *t, uint64_t n)
 		}
 }
 
-static void list_frames(struct gp_merge *m, struct gp_input *in)
+static void list_frames(struct gprt_merge *m, struct gprt_input *in)
 {
 	const struct gprof_area *a;
 	struct gprof_check walk;
 	uint64_t n = 0;
 
-	gp_profile_begin(&in->profile, &walk);
-	while (gp_profile_next(&walk, GPROF_AREA_FRAMES))
+	gprt_profile_begin(&in->profile, &walk);
+	while (gprt_profile_next(&walk, GPROF_AREA_FRAMES))
 		n++;
-	in->frames = gp_merge_scratch(m, n * sizeof(*in->frames));
-	gp_profile_begin(&in->profile, &walk);
-	while (!m->why && (a = gp_profile_next(&walk, GPROF_AREA_FRAMES))) {
-		const struct gprof_table *t = gp_profile_at(&in->profile, a);
+	in->frames = gprt_merge_scratch(m, n * sizeof(*in->frames));
+	gprt_profile_begin(&in->profile, &walk);
+	while (!m->why && (a = gprt_profile_next(&walk, GPROF_AREA_FRAMES))) {
+		const struct gprof_table *t = gprt_profile_at(&in->profile, a);
 		struct gprof_frames *f = &in->frames[in->nframes++];
 
 		f->slot = a->thread;
@@ -96,15 +96,15 @@ static void list_frames(struct gp_merge *m, struct gp_input *in)
 		f->first_id = (uint32_t)t->first_id;
 		f->n = (uint32_t)t->capacity;
 		f->slots = (const struct gprof_frame *)(t + 1);
-		f->known = gp_merge_scratch(m, f->n * sizeof(*f->known));
+		f->known = gprt_merge_scratch(m, f->n * sizeof(*f->known));
 		for (uint32_t i = 0; f->known && i < f->n; i++)
 			f->known[i] = GPROF_FRAME_NEW;
 	}
 }
 
-void gp_merge_frames(struct gp_merge *m, unsigned input)
+void gprt_merge_frames(struct gprt_merge *m, unsigned input)
 {
-	struct gp_input *in = &m->from[input];
+	struct gprt_input *in = &m->from[input];
 
 	if (!m->why)
 		list_frames(m, in);
@@ -114,15 +114,15 @@ void gp_merge_frames(struct gp_merge *m, unsigned input)
 	for (uint64_t i = 1; i < in->nframes; i++)
 		if (gprof_frames_overlap(&in->frames[i - 1], &in->frames[i])) {
 			m->damaged = !m->why;
-			gp_merge_fail(m, input, "it is damaged");
+			gprt_merge_fail(m, input, "it is damaged");
 		}
 }
 
 /* Climbs from a frame to the first that the result has; the others are on the path. */
-static uint64_t climb(struct gp_merge *m, unsigned input, struct gprof_frame_place at,
+static uint64_t climb(struct gprt_merge *m, unsigned input, struct gprof_frame_place at,
 		      uint32_t *parent)
 {
-	struct gp_input *in = &m->from[input];
+	struct gprt_input *in = &m->from[input];
 	struct gprof_frame_place next = at;
 	enum gprof_step step = GPROF_STEP_ON;
 	uint64_t n = 0;
@@ -134,7 +134,7 @@ static uint64_t climb(struct gp_merge *m, unsigned input, struct gprof_frame_pla
 			*parent = in->frames[at.table].known[at.slot];
 		} else if (step == GPROF_STEP_RING) {
 			m->damaged = !m->why;
-			gp_merge_fail(m, input, "it is damaged");
+			gprt_merge_fail(m, input, "it is damaged");
 		} else {
 			m->path[n++] = at;
 		}
@@ -143,9 +143,9 @@ static uint64_t climb(struct gp_merge *m, unsigned input, struct gprof_frame_pla
 }
 
 /* The id in the result of a stack: its frames are added from the outermost on. */
-static uint32_t add_stack(struct gp_merge *m, unsigned input, uint32_t thread, uint32_t id)
+static uint32_t add_stack(struct gprt_merge *m, unsigned input, uint32_t thread, uint32_t id)
 {
-	struct gp_input *in = &m->from[input];
+	struct gprt_input *in = &m->from[input];
 	struct gprof_frame_place at;
 	uint32_t parent = 0;
 	uint64_t n;
@@ -158,17 +158,17 @@ static uint32_t add_stack(struct gp_merge *m, unsigned input, uint32_t thread, u
 		struct gprof_frames *t = &in->frames[m->path[n].table];
 		uint32_t slot = m->path[n].slot;
 
-		parent = 1 + gp_set_find(m, m->frames,
-					 gp_merge_moved(m, input, t->slots[slot].pc, t->epoch),
-					 parent, 0);
+		parent = 1 + gprt_set_find(m, m->frames,
+					   gprt_merge_moved(m, input, t->slots[slot].pc, t->epoch),
+					   parent, 0);
 		t->known[slot] = parent;
 	}
 	return parent;
 }
 
-void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_area *a)
+void gprt_merge_samples(struct gprt_merge *m, unsigned input, const struct gprof_area *a)
 {
-	const struct gprof_table *t = gp_profile_at(&m->from[input].profile, a);
+	const struct gprof_table *t = gprt_profile_at(&m->from[input].profile, a);
 	const struct gprof_sample *e = (const struct gprof_sample *)(t + 1);
 
 	for (uint64_t i = 0; i < t->capacity && !m->why; i++, e++) {
@@ -178,8 +178,8 @@ void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_are
 			continue;
 		stack = add_stack(m, input, a->thread, e->stack);
 		add(m->samples,
-		    gp_set_find(m, m->samples, gp_merge_moved(m, input, e->pc, a->epoch),
-				stack | (uint64_t)e->flags << 32, 0),
+		    gprt_set_find(m, m->samples, gprt_merge_moved(m, input, e->pc, a->epoch),
+				  stack | (uint64_t)e->flags << 32, 0),
 		    e->count, e->weight);
 	}
 }
@@ -196,7 +196,7 @@ static uint64_t power_of_two(uint64_t n)
 }
 
 /* Gives what has no place yet one after what is kept. */
-static void place_all(struct gp_set *s, const struct gp_kept *kept)
+static void place_all(struct gprt_set *s, const struct gprt_kept *kept)
 {
 	s->places = kept->n;
 	for (uint64_t i = 0; i < s->n; i++)
@@ -205,8 +205,8 @@ static void place_all(struct gp_set *s, const struct gp_kept *kept)
 }
 
 /* A table of what is kept, with room for the entries of a set; its slots.  NULL: there is none. */
-static void *new_table(struct gp_merge *m, enum gprof_area_type type, const struct gp_set *s,
-		       const struct gp_kept *kept, size_t slot)
+static void *new_table(struct gprt_merge *m, enum gprof_area_type type, const struct gprt_set *s,
+		       const struct gprt_kept *kept, size_t slot)
 {
 	uint64_t n = s->places, capacity = power_of_two(n);
 	struct gprof_table *t;
@@ -214,24 +214,24 @@ static void *new_table(struct gp_merge *m, enum gprof_area_type type, const stru
 
 	if (!n)
 		return NULL;
-	t = gp_merge_area(m, type, sizeof(*t) + capacity * slot, GPROF_NONE);
+	t = gprt_merge_area(m, type, sizeof(*t) + capacity * slot, GPROF_NONE);
 	if (!t)
 		return NULL;
 	t->capacity = capacity;
 	t->first_id = type == GPROF_AREA_FRAMES;
 	slots = (char *)(t + 1);
-	gp_merge_move(m, slots, kept->slots, kept->n * slot);
-	gp_merge_blank(m, slots + n * slot, (capacity - n) * slot);
+	gprt_merge_move(m, slots, kept->slots, kept->n * slot);
+	gprt_merge_blank(m, slots + n * slot, (capacity - n) * slot);
 	return m->why ? NULL : slots;
 }
 
-static void write_arcs(struct gp_merge *m)
+static void write_arcs(struct gprt_merge *m)
 {
 	struct gprof_arc *slots =
 		new_table(m, GPROF_AREA_ARCS, m->arcs, &m->kept_arcs, sizeof(*slots));
 
 	for (uint64_t i = 0; slots && i < m->arcs->n; i++) {
-		const struct gp_entry *e = &m->arcs->entries[i];
+		const struct gprt_entry *e = &m->arcs->entries[i];
 		struct gprof_arc *out = &slots[e->place - 1];
 
 		out->kind = (uint32_t)e->key[0];
@@ -243,18 +243,18 @@ static void write_arcs(struct gp_merge *m)
 }
 
 /* The id of the frame with that number plus 1 in the set. */
-static uint32_t id_of(const struct gp_merge *m, uint64_t number)
+static uint32_t id_of(const struct gprt_merge *m, uint64_t number)
 {
 	return number ? (uint32_t)m->frames->entries[number - 1].place : 0;
 }
 
-static void write_samples(struct gp_merge *m)
+static void write_samples(struct gprt_merge *m)
 {
 	struct gprof_sample *slots =
 		new_table(m, GPROF_AREA_SAMPLES, m->samples, &m->kept_samples, sizeof(*slots));
 
 	for (uint64_t i = 0; slots && i < m->samples->n; i++) {
-		const struct gp_entry *e = &m->samples->entries[i];
+		const struct gprt_entry *e = &m->samples->entries[i];
 		struct gprof_sample *out = &slots[e->place - 1];
 
 		out->pc = e->key[0];
@@ -265,13 +265,13 @@ static void write_samples(struct gp_merge *m)
 	}
 }
 
-static void write_frames(struct gp_merge *m)
+static void write_frames(struct gprt_merge *m)
 {
 	struct gprof_frame *slots =
 		new_table(m, GPROF_AREA_FRAMES, m->frames, &m->kept_frames, sizeof(*slots));
 
 	for (uint64_t i = 0; slots && i < m->frames->n; i++) {
-		const struct gp_entry *e = &m->frames->entries[i];
+		const struct gprt_entry *e = &m->frames->entries[i];
 		struct gprof_frame *out = &slots[e->place - 1];
 
 		out->parent = id_of(m, e->key[1]);
@@ -281,29 +281,29 @@ static void write_frames(struct gp_merge *m)
 }
 
 /* An empty set with room for what both profiles can bring, 'more' beside what tables have. */
-static struct gp_set *new_set(struct gp_merge *m, enum gprof_area_type type, size_t size,
-			      uint64_t more)
+static struct gprt_set *new_set(struct gprt_merge *m, enum gprof_area_type type, size_t size,
+				uint64_t more)
 {
-	uint64_t second = gp_merge_bytes(&m->from[1], type) / size;
+	uint64_t second = gprt_merge_bytes(&m->from[1], type) / size;
 
-	return gp_set_new(m, gp_merge_bytes(&m->from[0], type) / size + second + more, second);
+	return gprt_set_new(m, gprt_merge_bytes(&m->from[0], type) / size + second + more, second);
 }
 
-void gp_merge_sets(struct gp_merge *m)
+void gprt_merge_sets(struct gprt_merge *m)
 {
 	/* A target of each 16 bytes. */
-	uint64_t targets = (gp_merge_bytes(&m->from[0], GPROF_AREA_BLOCK) +
-			    gp_merge_bytes(&m->from[1], GPROF_AREA_BLOCK)) / 16;
+	uint64_t targets = (gprt_merge_bytes(&m->from[0], GPROF_AREA_BLOCK) +
+			    gprt_merge_bytes(&m->from[1], GPROF_AREA_BLOCK)) / 16;
 
 	m->arcs = new_set(m, GPROF_AREA_ARCS, sizeof(struct gprof_arc), targets);
 	m->samples = new_set(m, GPROF_AREA_SAMPLES, sizeof(struct gprof_sample), 0);
 	m->frames = new_set(m, GPROF_AREA_FRAMES, sizeof(struct gprof_frame), 0);
-	m->path = gp_merge_scratch(m, (gp_merge_bytes(&m->from[0], GPROF_AREA_FRAMES) +
-				       gp_merge_bytes(&m->from[1], GPROF_AREA_FRAMES)) /
-					      sizeof(struct gprof_frame) * sizeof(*m->path));
+	m->path = gprt_merge_scratch(m, (gprt_merge_bytes(&m->from[0], GPROF_AREA_FRAMES) +
+					 gprt_merge_bytes(&m->from[1], GPROF_AREA_FRAMES)) /
+						  sizeof(struct gprof_frame) * sizeof(*m->path));
 }
 
-void gp_merge_tables(struct gp_merge *m)
+void gprt_merge_tables(struct gprt_merge *m)
 {
 	place_all(m->arcs, &m->kept_arcs);
 	place_all(m->samples, &m->kept_samples);

@@ -23,19 +23,19 @@ static bool same(const struct gprof_timing *a, const struct gprof_timing *b)
 }
 
 /* The key's record after number 'from', made if there is none; NULL: the merge has failed. */
-static struct gprof_timing *find(struct gp_merge *m, struct result *to, uint64_t from,
+static struct gprof_timing *find(struct gprt_merge *m, struct result *to, uint64_t from,
 				 const struct gprof_timing *key)
 {
 	struct gprof_timing *r;
 
 	for (uint64_t i = from; i < to->n; i++) {
-		if (!gp_merge_step(m))
+		if (!gprt_merge_step(m))
 			return NULL;
 		if (same(&to->at[i], key))
 			return &to->at[i];
 	}
 	if (to->n == to->room) {
-		gp_merge_fail(m, 2, "out of memory");
+		gprt_merge_fail(m, 2, "out of memory");
 		return NULL;
 	}
 	r = &to->at[to->n++];
@@ -48,7 +48,7 @@ static struct gprof_timing *find(struct gp_merge *m, struct result *to, uint64_t
 
 static void add_call(struct gprof_timing *to, const struct gprof_timing_call *call)
 {
-	struct gprof_timing_call *least = gp_times_least(to);
+	struct gprof_timing_call *least = gprt_times_least(to);
 
 	if (call->length > least->length)
 		*least = *call;
@@ -87,7 +87,7 @@ static bool add_row(struct gprof_timing *to, uint8_t row, const uint32_t *counts
 	return false;
 }
 
-static void add_record(struct gp_merge *m, struct result *to, const struct gprof_timing *r)
+static void add_record(struct gprt_merge *m, struct result *to, const struct gprof_timing *r)
 {
 	struct gprof_timing *first = find(m, to, 0, r);
 
@@ -101,45 +101,45 @@ static void add_record(struct gp_merge *m, struct result *to, const struct gprof
 	}
 }
 
-static void add_area(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+static void add_area(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 		     struct result *to)
 {
-	const struct gprof_timing *r = gp_profile_at(&m->from[input].profile, a);
-	struct gprof_timing *moved = gp_merge_scratch(m, sizeof(*moved));
+	const struct gprof_timing *r = gprt_profile_at(&m->from[input].profile, a);
+	struct gprof_timing *moved = gprt_merge_scratch(m, sizeof(*moved));
 
 	for (uint64_t i = 0; moved && !m->why && i < a->size / sizeof(*r); i++) {
 		if (!r[i].function)
 			continue;
-		gp_copy(moved, &r[i], sizeof(*moved));
-		moved->function = gp_merge_moved(m, input, moved->function, a->epoch);
+		gprt_copy(moved, &r[i], sizeof(*moved));
+		moved->function = gprt_merge_moved(m, input, moved->function, a->epoch);
 		if (moved->caller)
-			moved->caller = gp_merge_moved(m, input, moved->caller, a->epoch);
+			moved->caller = gprt_merge_moved(m, input, moved->caller, a->epoch);
 		if (moved->function)
 			add_record(m, to, moved);
 	}
 }
 
 /* The result's records come into the work first: mostly there are fewer than both have. */
-void gp_merge_times(struct gp_merge *m)
+void gprt_merge_times(struct gprt_merge *m)
 {
-	uint64_t bytes = gp_merge_bytes(&m->from[0], GPROF_AREA_TIMES) +
-			 gp_merge_bytes(&m->from[1], GPROF_AREA_TIMES);
+	uint64_t bytes = gprt_merge_bytes(&m->from[0], GPROF_AREA_TIMES) +
+			 gprt_merge_bytes(&m->from[1], GPROF_AREA_TIMES);
 	struct result to = { NULL, 0, 2 * bytes / sizeof(struct gprof_timing) };
 	struct gprof_timing *out;
 
 	if (!bytes)
 		return;
-	to.at = gp_merge_scratch(m, 2 * bytes);
+	to.at = gprt_merge_scratch(m, 2 * bytes);
 	for (unsigned i = 0; i < 2 && to.at; i++) {
 		const struct gprof_area *a;
 		struct gprof_check walk;
 
-		gp_profile_begin(&m->from[i].profile, &walk);
-		while (!m->why && (a = gp_profile_next(&walk, GPROF_AREA_TIMES)))
+		gprt_profile_begin(&m->from[i].profile, &walk);
+		while (!m->why && (a = gprt_profile_next(&walk, GPROF_AREA_TIMES)))
 			add_area(m, i, a, &to);
 	}
 	out = m->why || !to.n ? NULL :
-	      gp_merge_area(m, GPROF_AREA_TIMES, to.n * sizeof(*out), GPROF_NONE);
+	      gprt_merge_area(m, GPROF_AREA_TIMES, to.n * sizeof(*out), GPROF_NONE);
 	if (out)
-		gp_copy(out, to.at, to.n * sizeof(*out));
+		gprt_copy(out, to.at, to.n * sizeof(*out));
 }

@@ -27,8 +27,8 @@
 
 static void set(unsigned char *pages, uint64_t from, uint64_t to)
 {
-	for (uint64_t i = from / GPROF_PAGE; i < gp_round(to) / GPROF_PAGE; i++)
-		pages[i] = GP_PAGE_HOLDS;
+	for (uint64_t i = from / GPROF_PAGE; i < gprt_round(to) / GPROF_PAGE; i++)
+		pages[i] = GPRT_PAGE_HOLDS;
 }
 
 /* What the page cache has of the file; 'mapped': where it is in memory, NULL: nowhere. */
@@ -40,7 +40,7 @@ static long add_cached(int fd, const char *mapped, uint64_t size, unsigned char 
 		at = sys_mmap(0, size, PROT_READ, MAP_SHARED, fd, 0);
 	if (sys_failed(at))
 		return at;
-	error = gp_syscall3(SYS_mincore, at, (long)size, (long)pages);
+	error = gprt_syscall3(SYS_mincore, at, (long)size, (long)pages);
 	if (!mapped)
 		sys_munmap((uintptr_t)at, size);
 	return error;
@@ -72,11 +72,11 @@ static long add_extents(int fd, uint64_t size, unsigned char *pages)
 	long error, from = 0;
 
 	do {
-		gp_clear(ask, sizeof(*ask));
+		gprt_clear(ask, sizeof(*ask));
 		ask->fm_start = (uint64_t)from;
 		ask->fm_length = size - (uint64_t)from;
 		ask->fm_extent_count = MOST_EXTENTS;
-		error = gp_syscall3(SYS_ioctl, fd, (long)FS_IOC_FIEMAP, (long)ask);
+		error = gprt_syscall3(SYS_ioctl, fd, (long)FS_IOC_FIEMAP, (long)ask);
 		from = error < 0 ? error : set_extents(ask, (uint64_t)from, size, pages);
 	} while (from >= 0 && (uint64_t)from < size && ask->fm_mapped_extents == MOST_EXTENTS);
 	return from;
@@ -84,7 +84,7 @@ static long add_extents(int fd, uint64_t size, unsigned char *pages)
 
 static long seek(int fd, uint64_t from, int what)
 {
-	return gp_syscall3(SYS_lseek, fd, (long)from, what);
+	return gprt_syscall3(SYS_lseek, fd, (long)from, what);
 }
 
 static long add_sought(int fd, uint64_t size, unsigned char *pages)
@@ -112,7 +112,7 @@ static long add_stored(int fd, uint64_t size, unsigned char *pages)
 }
 
 /* A file system that does not know its holes says that there are none. */
-void gp_pages_find(int fd, const char *mapped, uint64_t size, unsigned char *pages)
+void gprt_pages_find(int fd, const char *mapped, uint64_t size, unsigned char *pages)
 {
 	long hole = seek(fd, 0, SEEK_HOLE);
 
@@ -122,10 +122,10 @@ void gp_pages_find(int fd, const char *mapped, uint64_t size, unsigned char *pag
 		set(pages, 0, size);
 }
 
-bool gp_pages_next(const unsigned char *pages, unsigned but, uint64_t end, uint64_t *from,
-		   uint64_t *to)
+bool gprt_pages_next(const unsigned char *pages, unsigned but, uint64_t end, uint64_t *from,
+		     uint64_t *to)
 {
-	const unsigned mask = GP_PAGE_HOLDS | but;
+	const unsigned mask = GPRT_PAGE_HOLDS | but;
 	uint64_t at = *to;
 
 	if (!pages) {
@@ -133,18 +133,18 @@ bool gp_pages_next(const unsigned char *pages, unsigned but, uint64_t end, uint6
 		*to = end;
 		return at < end;
 	}
-	while (at < end && (pages[at / GPROF_PAGE] & mask) != GP_PAGE_HOLDS)
+	while (at < end && (pages[at / GPROF_PAGE] & mask) != GPRT_PAGE_HOLDS)
 		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
 	*from = at;
-	while (at < end && (pages[at / GPROF_PAGE] & mask) == GP_PAGE_HOLDS)
+	while (at < end && (pages[at / GPROF_PAGE] & mask) == GPRT_PAGE_HOLDS)
 		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
 	*to = at < end ? at : end;
 	return *from < end;
 }
 
-void gp_pages_make(char *at, uint64_t size)
+void gprt_pages_make(char *at, uint64_t size)
 {
 	uintptr_t page = (uintptr_t)at & ~(uintptr_t)(GPROF_PAGE - 1);
 
-	sys_populate(page, gp_round((uintptr_t)at + size - page));
+	sys_populate(page, gprt_round((uintptr_t)at + size - page));
 }

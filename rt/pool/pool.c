@@ -26,7 +26,7 @@
  * another one, which sets it aside if it cannot do it either.
  *
  * At the process's end, with the lock held and all signals blocked: waiting is bounded
- * by a second, and work by the sizes of nine files (GP_POOL_LEFT, MOST_BYTES).
+ * by a second, and work by the sizes of nine files (GPRT_POOL_LEFT, MOST_BYTES).
  */
 #include "pool/pool.h"
 
@@ -61,9 +61,9 @@ enum outcome {
 
 /* A file to be merged. */
 struct own {
-	struct gp_pool_work *work;
+	struct gprt_pool_work *work;
 	const char *path, *name; /* absolute; without the folder */
-	struct gp_profile profile;
+	struct gprt_profile profile;
 	bool left;               /* left behind by another process */
 	int fd;                  /* of what was left; claimed */
 	const char *why;         /* it could not be merged */
@@ -89,39 +89,39 @@ static enum outcome refuse(struct own *own, const char *why, bool damaged)
 /* A member into which nothing can be merged makes room for a new one. */
 static enum outcome put_away(struct own *own, const char *member, const char *why, bool damaged)
 {
-	return gp_pool_set_aside(member, damaged, why, own->work->other) ? AGAIN : NEXT_NUMBER;
+	return gprt_pool_set_aside(member, damaged, why, own->work->other) ? AGAIN : NEXT_NUMBER;
 }
 
 /* The file that is in the member already, if whoever merged it was killed then. */
-static void remove_last(const char *member, const char *name, struct gp_pool_work *work)
+static void remove_last(const char *member, const char *name, struct gprt_pool_work *work)
 {
-	struct gp_text t = gp_text(work->other, GP_PATH);
+	struct gprt_text t = gprt_text(work->other, GPRT_PATH);
 	const char *end;
 
-	if (!gp_pool_parse(name, &end))
+	if (!gprt_pool_parse(name, &end))
 		return;
-	gp_pool_put_folder(&t, member);
-	gp_put(&t, name);
-	gp_pool_remove(work->other);
+	gprt_pool_put_folder(&t, member);
+	gprt_put(&t, name);
+	gprt_pool_remove(work->other);
 }
 
-static uint64_t number_of(const struct gp_profile *p, const char *key)
+static uint64_t number_of(const struct gprt_profile *p, const char *key)
 {
-	const char *s = gp_profile_value(p, key);
+	const char *s = gprt_profile_value(p, key);
 
-	return s ? gp_number(s) : 0;
+	return s ? gprt_number(s) : 0;
 }
 
 static const uint32_t *known_cells(const struct gprof_module *module, uint64_t *n)
 {
 	static const uint32_t none;
 
-	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
-		const struct gprof_module *r = u->gone ? NULL : gp_module_record(u->index);
+	for (struct gprt_unit *u = gprt_units.first; u; u = u->next) {
+		const struct gprof_module *r = u->gone ? NULL : gprt_module_record(u->index);
 
-		if (!r || !gp_profile_same(r, module))
+		if (!r || !gprt_profile_same(r, module))
 			continue;
-		gp_cells_list(u);
+		gprt_cells_list(u);
 		*n = u->ncells;
 		return u->ncells ? u->cells : &none;
 	}
@@ -129,38 +129,38 @@ static const uint32_t *known_cells(const struct gprof_module *module, uint64_t *
 }
 
 /* Puts the sum of both in the member's place. */
-static enum outcome replace(const char *member, const struct gp_profile *old, struct own *own)
+static enum outcome replace(const char *member, const struct gprt_profile *old, struct own *own)
 {
-	struct gp_merge m;
+	struct gprt_merge m;
 	const char *why;
 
-	gp_clear(&m, sizeof(m));
+	gprt_clear(&m, sizeof(m));
 	m.from[0].profile = *old;
 	m.from[1].profile = own->profile;
 	m.name = own->name;
 	m.known_cells = known_cells;
 	m.looked = number_of(old, GPROF_PROCESS_LOOKED "=");
 	if (!own->left)
-		m.looked = gp_pool_look(own->work, m.looked);
-	if (gp_merge(&m) < 0) {
+		m.looked = gprt_pool_look(own->work, m.looked);
+	if (gprt_merge(&m) < 0) {
 		if (m.culprit == 0)
 			return put_away(own, member, m.why, m.damaged);
 		return m.culprit == 1 ? refuse(own, m.why, m.damaged) : fail(own, m.why);
 	}
-	why = gp_pool_replace(member, &m, own->work->other);
-	gp_merge_release(&m);
+	why = gprt_pool_replace(member, &m, own->work->other);
+	gprt_merge_release(&m);
 	return why ? fail(own, why) : MERGED;
 }
 
-static bool same_build(const struct gp_profile *a, const struct gp_profile *b)
+static bool same_build(const struct gprt_profile *a, const struct gprt_profile *b)
 {
-	const struct gprof_module *x = gp_profile_main(a), *y = gp_profile_main(b);
+	const struct gprof_module *x = gprt_profile_main(a), *y = gprt_profile_main(b);
 
-	return x && y && gp_profile_same(x, y);
+	return x && y && gprt_profile_same(x, y);
 }
 
 /* Returns true if the file was never one of ours, or is of another version. */
-static bool is_foreign(const struct gp_profile *p)
+static bool is_foreign(const struct gprt_profile *p)
 {
 	enum gprof_fault fault = gprof_check_header(p->at, p->size);
 
@@ -168,22 +168,22 @@ static bool is_foreign(const struct gp_profile *p)
 	       fault == GPROF_FAULT_OTHER_VERSION;
 }
 
-static enum outcome merge_into(const char *member, const struct gp_profile *old, struct own *own)
+static enum outcome merge_into(const char *member, const struct gprt_profile *old, struct own *own)
 {
 	const char *last;
 
 	if (is_foreign(old))
 		return NEXT_NUMBER;
-	if (!gp_profile_sound(old))
+	if (!gprt_profile_sound(old))
 		return put_away(own, member, "it is damaged", true);
-	if (!gp_profile_main(old)) { /* by a runtime that made such a file a member */
-		gp_pool_remove(member);
+	if (!gprt_profile_main(old)) { /* by a runtime that made such a file a member */
+		gprt_pool_remove(member);
 		return AGAIN;
 	}
 	if (!same_build(old, &own->profile))
 		return NEXT_NUMBER;
-	last = gp_profile_value(old, GPROF_PROCESS_MERGED "=");
-	if (last && gp_equal(last, own->name))
+	last = gprt_profile_value(old, GPROF_PROCESS_MERGED "=");
+	if (last && gprt_equal(last, own->name))
 		return MERGED;
 	if (last)
 		remove_last(member, last, own->work);
@@ -194,11 +194,11 @@ static enum outcome merge_into(const char *member, const struct gp_profile *old,
 static enum outcome merge_locked(const char *member, int fd, struct own *own)
 {
 	enum outcome outcome;
-	struct gp_profile old;
-	const char *why = gp_pool_load(fd, &old);
+	struct gprt_profile old;
+	const char *why = gprt_pool_load(fd, &old);
 
 	outcome = why ? fail(own, why) : merge_into(member, &old, own);
-	gp_pool_unload(&old);
+	gprt_pool_unload(&old);
 	return outcome;
 }
 
@@ -206,7 +206,7 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
    keeps nobody from removing what the member has already. */
 static bool is_gone(const struct own *own)
 {
-	return own->left && !gp_own_is_named(own->fd, own->path);
+	return own->left && !gprt_own_is_named(own->fd, own->path);
 }
 
 /* The file has got more areas, perhaps more than were mapped in one piece. */
@@ -215,8 +215,8 @@ static enum outcome read_again(struct own *own)
 	const char *why = NULL;
 
 	if (!own->left) {
-		gp_pool_unload(&own->profile);
-		why = gp_pool_load(gp_file.fd, &own->profile);
+		gprt_pool_unload(&own->profile);
+		why = gprt_pool_load(gprt_file.fd, &own->profile);
 	}
 	return why ? fail(own, why) : AGAIN;
 }
@@ -226,17 +226,17 @@ static enum outcome become(const char *member, struct own *own)
 {
 	long error;
 
-	for (struct gp_unit *u = own->left ? NULL : gp_units.first; u; u = u->next)
-		gp_cells_store(u); /* for processes of another build */
+	for (struct gprt_unit *u = own->left ? NULL : gprt_units.first; u; u = u->next)
+		gprt_cells_store(u); /* for processes of another build */
 	error = sys_rename(own->path, member, RENAME_NOREPLACE);
 	if (error == -EEXIST)
 		return read_again(own);
-	return sys_failed(error) ? fail(own, gp_error_name(error)) : MERGED;
+	return sys_failed(error) ? fail(own, gprt_error_name(error)) : MERGED;
 }
 
 static enum outcome merge_once(const char *member, struct own *own)
 {
-	long fd = gp_pool_open(member, O_RDONLY), error;
+	long fd = gprt_pool_open(member, O_RDONLY), error;
 	enum outcome outcome = AGAIN;
 
 	if (fd == -ENOENT)
@@ -244,11 +244,11 @@ static enum outcome merge_once(const char *member, struct own *own)
 	if (fd == -EPERM || fd == -EACCES)
 		return NEXT_NUMBER;
 	if (sys_failed(fd))
-		return fd == -EAGAIN ? AGAIN : fail(own, gp_error_name(fd));
-	error = gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
+		return fd == -EAGAIN ? AGAIN : fail(own, gprt_error_name(fd));
+	error = gprt_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
 	if (sys_failed(error) && error != -EAGAIN && error != -EINTR)
-		outcome = fail(own, gp_error_name(error));
-	else if (!sys_failed(error) && gp_own_is_named((int)fd, member))
+		outcome = fail(own, gprt_error_name(error));
+	else if (!sys_failed(error) && gprt_own_is_named((int)fd, member))
 		outcome = is_gone(own) ? MERGED : merge_locked(member, (int)fd, own);
 	sys_close((int)fd);
 	return outcome;
@@ -258,7 +258,7 @@ static void nap(void)
 {
 	static const struct timespec millisecond = { 0, 1000000 };
 
-	gp_syscall3(SYS_nanosleep, (long)&millisecond, 0, 0);
+	gprt_syscall3(SYS_nanosleep, (long)&millisecond, 0, 0);
 }
 
 /* What others left waits for nobody. */
@@ -279,12 +279,12 @@ static enum outcome merge_anywhere(const char *member, struct own *own)
 {
 	enum outcome outcome = NEXT_NUMBER;
 
-	if (is_foreign(&own->profile) || !gp_profile_sound(&own->profile))
+	if (is_foreign(&own->profile) || !gprt_profile_sound(&own->profile))
 		return refuse(own, "it is damaged", true);
-	if (gp_profile_head(&own->profile)->snapshots)
+	if (gprt_profile_head(&own->profile)->snapshots)
 		return refuse(own, "it has snapshots", false);
 	for (unsigned n = 1; n <= MAX_BUILDS && outcome == NEXT_NUMBER; n++) {
-		gp_pool_name(own->work->build, member, n, "");
+		gprt_pool_name(own->work->build, member, n, "");
 		outcome = merge_patiently(own->work->build, own);
 	}
 	return outcome == NEXT_NUMBER ? fail(own, "all names are taken") : outcome;
@@ -295,15 +295,16 @@ static bool merge_file(struct own *own, const char *member)
 {
 	enum outcome outcome = merge_anywhere(member, own);
 
-	if (outcome == MERGED && !own->left && gp_pool_leave_blank(&own->profile, own->work->other))
-		gp_file_close();
+	if (outcome == MERGED && !own->left &&
+	    gprt_pool_leave_blank(&own->profile, own->work->other))
+		gprt_file_close();
 	else if (outcome == MERGED)
-		gp_pool_remove(own->path);
+		gprt_pool_remove(own->path);
 	else if (outcome == FAILED && (own->left || own->unfit))
-		gp_pool_set_aside(own->path, own->damaged, own->why, own->work->other);
+		gprt_pool_set_aside(own->path, own->damaged, own->why, own->work->other);
 	else if (!own->left)
-		gp_say("cannot merge '", own->path, "' into its pool: ",
-		       outcome == FAILED ? own->why : "another process has locked it");
+		gprt_say("cannot merge '", own->path, "' into its pool: ",
+			 outcome == FAILED ? own->why : "another process has locked it");
 	return outcome == MERGED;
 }
 
@@ -311,53 +312,54 @@ static bool merge_file(struct own *own, const char *member)
 
 /* Returns true if the process counted nothing: it ended before its file was begun, or told what it
    runs. */
-static bool is_bare(const struct gp_profile *p)
+static bool is_bare(const struct gprt_profile *p)
 {
 	enum gprof_fault fault = gprof_check_header(p->at, p->size);
 
 	if (fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN)
 		return true;
-	return fault == GPROF_FAULT_NONE && gp_profile_sound(p) && !gp_profile_main(p);
+	return fault == GPROF_FAULT_NONE && gprt_profile_sound(p) && !gprt_profile_main(p);
 }
 
 static void merge_open_left(struct own *own)
 {
-	const char *why = gp_pool_load(own->fd, &own->profile);
+	const char *why = gprt_pool_load(own->fd, &own->profile);
 
 	if (why)
-		gp_pool_set_aside(own->path, false, why, own->work->other);
+		gprt_pool_set_aside(own->path, false, why, own->work->other);
 	else if (is_bare(&own->profile))
-		gp_pool_remove(own->path);
+		gprt_pool_remove(own->path);
 	else
 		merge_file(own, own->work->member);
-	gp_pool_unload(&own->profile);
+	gprt_pool_unload(&own->profile);
 }
 
-static void merge_left(const char *name, struct gp_pool_work *work)
+static void merge_left(const char *name, struct gprt_pool_work *work)
 {
-	struct gp_text p = gp_text(work->path, GP_PATH), m = gp_text(work->member, GP_PATH);
+	struct gprt_text p = gprt_text(work->path, GPRT_PATH),
+			 m = gprt_text(work->member, GPRT_PATH);
 	struct own own;
 	const char *end;
 	long fd;
 
-	if (!gp_pool_parse(name, &end))
+	if (!gprt_pool_parse(name, &end))
 		return;
-	gp_clear(&own, sizeof(own));
+	gprt_clear(&own, sizeof(own));
 	own.work = work;
 	own.path = work->path;
 	own.name = name;
 	own.left = true;
-	gp_pool_put_folder(&p, gp_name.member);
-	gp_pool_put_folder(&m, gp_name.member);
-	gp_put(&p, name);
+	gprt_pool_put_folder(&p, gprt_name.member);
+	gprt_pool_put_folder(&m, gprt_name.member);
+	gprt_put(&p, name);
 	for (const char *s = name; s < end; s++)
-		gp_put_char(&m, *s);
-	gp_put(&m, gp_file_ending());
-	fd = gp_pool_open(work->path, O_RDWR);
+		gprt_put_char(&m, *s);
+	gprt_put(&m, gprt_file_ending());
+	fd = gprt_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
 		return;
 	own.fd = (int)fd;
-	if (gp_own_claim(own.fd) == 0 && gp_own_is_named(own.fd, work->path))
+	if (gprt_own_claim(own.fd) == 0 && gprt_own_is_named(own.fd, work->path))
 		merge_open_left(&own);
 	sys_close((int)fd);
 }
@@ -367,58 +369,59 @@ static bool others_run(void)
 {
 	int self = sys_gettid();
 
-	for (const struct gp_thread *t = gp_slots.first; t; t = t->next)
-		if (t->tid && t->tid != self && !gp_thread_gone(t))
+	for (const struct gprt_thread *t = gprt_slots.first; t; t = t->next)
+		if (t->tid && t->tid != self && !gprt_thread_gone(t))
 			return true;
 	return false;
 }
 
-static bool merge_own(struct gp_pool_work *work)
+static bool merge_own(struct gprt_pool_work *work)
 {
 	struct own own;
 	const char *why;
 	bool merged = false;
 
-	gp_clear(&own, sizeof(own));
+	gprt_clear(&own, sizeof(own));
 	own.work = work;
-	own.path = gp_file.path;
-	own.name = gp_file.path + gp_pool_folder(gp_file.path);
+	own.path = gprt_file.path;
+	own.name = gprt_file.path + gprt_pool_folder(gprt_file.path);
 	for (unsigned i = 0; i < 3 && others_run(); i++)
 		nap();
-	if (others_run() || gp_file_reopen() < 0)
+	if (others_run() || gprt_file_reopen() < 0)
 		return false;
-	why = gp_pool_load_own(&own.profile);
+	why = gprt_pool_load_own(&own.profile);
 	if (why)
-		gp_say("cannot merge '", gp_file.path, "' into its pool: ", why);
+		gprt_say("cannot merge '", gprt_file.path, "' into its pool: ", why);
 	else
-		merged = merge_file(&own, gp_name.member);
-	gp_pool_unload(&own.profile);
+		merged = merge_file(&own, gprt_name.member);
+	gprt_pool_unload(&own.profile);
 	return merged;
 }
 
-static void merge_all(struct gp_pool_work *work)
+static void merge_all(struct gprt_pool_work *work)
 {
 	if (!merge_own(work))
 		return;
 	if (!work->looked)
-		gp_pool_look(work, 0);
+		gprt_pool_look(work, 0);
 	for (unsigned i = 0; i < work->nleft; i++)
 		merge_left(work->left[i], work);
 }
 
 /* Returns true if the file of this process is to be merged at its end. */
-bool gp_pool_is_due(void)
+bool gprt_pool_is_due(void)
 {
-	return gp_name.pool && !gp_file.in_memory && gp.state == GP_ON && gp.pid == sys_getpid();
+	return gprt_name.pool && !gprt_file.in_memory && gp.state == GPRT_ON &&
+	       gp.pid == sys_getpid();
 }
 
 /* No sample is any more: the time that merging takes is not the program's. */
-void gp_pool_end(void)
+void gprt_pool_end(void)
 {
-	struct gp_pool_work *work = gp_heap(sizeof(*work));
+	struct gprt_pool_work *work = gprt_heap(sizeof(*work));
 
 	if (!work)
 		return;
 	merge_all(work);
-	gp_name.pool = 0;
+	gprt_name.pool = 0;
 }

@@ -22,65 +22,65 @@
 #include "base/text.h"
 #include "pool/merge.h"
 
-#define GP_POOL_ITEMS 8192u  /* bytes of a folder's items read at once */
-#define GP_POOL_LEFT 8u      /* files of dead processes that one process merges */
+#define GPRT_POOL_ITEMS 8192u  /* bytes of a folder's items read at once */
+#define GPRT_POOL_LEFT 8u      /* files of dead processes that one process merges */
 
 /* Names and buffers: too much for the stack of a small thread that calls exit. */
-struct gp_pool_work {
-	char path[GP_PATH], member[GP_PATH]; /* of a file left behind */
-	char build[GP_PATH];                 /* the member of the build at hand */
-	char other[GP_PATH];                 /* a new name; the file merged last */
-	char items[GP_POOL_ITEMS];
-	char left[GP_POOL_LEFT][256];        /* names of files left behind */
+struct gprt_pool_work {
+	char path[GPRT_PATH], member[GPRT_PATH]; /* of a file left behind */
+	char build[GPRT_PATH];                 /* the member of the build at hand */
+	char other[GPRT_PATH];                 /* a new name; the file merged last */
+	char items[GPRT_POOL_ITEMS];
+	char left[GPRT_POOL_LEFT][256];        /* names of files left behind */
 	unsigned nleft;
 	bool looked;                         /* for them */
 };
 
 /* pool.c: whether the file of this process is to be merged at its end; merges it. */
-GP_HIDDEN bool gp_pool_is_due(void);
-GP_HIDDEN void gp_pool_end(void);
+GPRT_HIDDEN bool gprt_pool_is_due(void);
+GPRT_HIDDEN void gprt_pool_end(void);
 
 /* files.c */
 
 /* Opens a file of ours: regular, of our user, by one name only, which is the one given.
    A negative error; -ENOENT: there is none; -EPERM: it is not ours. */
-GP_HIDDEN long gp_pool_open(const char *path, int flags);
+GPRT_HIDDEN long gprt_pool_open(const char *path, int flags);
 
 /* Reads a file into memory of its own; NULL, or why that failed.  The file of this process,
    which has a descriptor, is not read if it is in memory. */
-GP_HIDDEN const char *gp_pool_load(int fd, struct gp_profile *p);
-GP_HIDDEN const char *gp_pool_load_own(struct gp_profile *p);
-GP_HIDDEN void gp_pool_unload(const struct gp_profile *p);
+GPRT_HIDDEN const char *gprt_pool_load(int fd, struct gprt_profile *p);
+GPRT_HIDDEN const char *gprt_pool_load_own(struct gprt_profile *p);
+GPRT_HIDDEN void gprt_pool_unload(const struct gprt_profile *p);
 
-/* Marks the pages of counters as GP_PAGE_LATER. */
-GP_HIDDEN void gp_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages);
+/* Marks the pages of counters as GPRT_PAGE_LATER. */
+GPRT_HIDDEN void gprt_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages);
 
 /* Gives a file a name that no process merges, and says so.  'name': room for it. */
-GP_HIDDEN bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *name);
+GPRT_HIDDEN bool gprt_pool_set_aside(const char *path, bool damaged, const char *why, char *name);
 
 /* A name with a number, if above 1, or a word before its ending. */
-GP_HIDDEN void gp_pool_name(char *to, const char *name, unsigned n, const char *word);
+GPRT_HIDDEN void gprt_pool_name(char *to, const char *name, unsigned n, const char *word);
 
-GP_HIDDEN void gp_pool_remove(const char *path);
-GP_HIDDEN size_t gp_pool_folder(const char *path); /* bytes up to the last slash */
-GP_HIDDEN void gp_pool_put_folder(struct gp_text *t, const char *path);
+GPRT_HIDDEN void gprt_pool_remove(const char *path);
+GPRT_HIDDEN size_t gprt_pool_folder(const char *path); /* bytes up to the last slash */
+GPRT_HIDDEN void gprt_pool_put_folder(struct gprt_text *t, const char *path);
 
 /* replace.c: puts an image in the member's place; NULL, or why that failed.  'name': room for
    the name of another file. */
-GP_HIDDEN const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name);
+GPRT_HIDDEN const char *gprt_pool_replace(const char *member, struct gprt_merge *m, char *name);
 
 /* leave.c: leaves the file of this process, which has been merged, to the next one; false: it is
    to be removed.  'name': room for its name. */
-GP_HIDDEN bool gp_pool_leave_blank(const struct gp_profile *own, char *name);
+GPRT_HIDDEN bool gprt_pool_leave_blank(const struct gprt_profile *own, char *name);
 
 /* left.c */
 
 /* Where a name of a process of this pool has its pid; NULL if it is none.  'end': where
    what the member has before its ending ends. */
-GP_HIDDEN const char *gp_pool_parse(const char *name, const char **end);
+GPRT_HIDDEN const char *gprt_pool_parse(const char *name, const char **end);
 
 /* Looks for files of dead processes, from a place in the folder on; returns the place for
    the next look. */
-GP_HIDDEN uint64_t gp_pool_look(struct gp_pool_work *work, uint64_t from);
+GPRT_HIDDEN uint64_t gprt_pool_look(struct gprt_pool_work *work, uint64_t from);
 
 #endif

@@ -8,20 +8,20 @@
 
 #include <gprof-llvm/format.h>
 
-const struct gprof_file_header *gp_profile_head(const struct gp_profile *p)
+const struct gprof_file_header *gprt_profile_head(const struct gprt_profile *p)
 {
 	return (const struct gprof_file_header *)p->at;
 }
 
-void gp_profile_begin(const struct gp_profile *p, struct gprof_check *walk)
+void gprt_profile_begin(const struct gprt_profile *p, struct gprof_check *walk)
 {
-	uint64_t end = gp_profile_head(p)->file_end;
+	uint64_t end = gprt_profile_head(p)->file_end;
 
 	/* The tool may add a snapshot to our own at any time. */
 	gprof_check_begin(walk, p->at, end < p->size ? end : p->size);
 }
 
-const struct gprof_area *gp_profile_next(struct gprof_check *walk, enum gprof_area_type type)
+const struct gprof_area *gprt_profile_next(struct gprof_check *walk, enum gprof_area_type type)
 {
 	const struct gprof_area *a;
 
@@ -48,28 +48,28 @@ static bool holds_its_type(const char *memory, const struct gprof_area *a)
 	return true;
 }
 
-bool gp_profile_sound(const struct gp_profile *p)
+bool gprt_profile_sound(const struct gprt_profile *p)
 {
 	const struct gprof_area *a;
 	struct gprof_check walk;
 
 	if (gprof_check_header(p->at, p->size) != GPROF_FAULT_NONE)
 		return false;
-	gp_profile_begin(p, &walk);
+	gprt_profile_begin(p, &walk);
 	while ((a = gprof_check_next(&walk)))
 		if (!holds_its_type(p->at, a))
 			return false;
 	return walk.fault == GPROF_FAULT_NONE;
 }
 
-const struct gprof_module *gp_profile_main(const struct gp_profile *p)
+const struct gprof_module *gprt_profile_main(const struct gprt_profile *p)
 {
 	const struct gprof_area *a;
 	struct gprof_check walk;
 
-	gp_profile_begin(p, &walk);
-	while ((a = gp_profile_next(&walk, GPROF_AREA_MODULE))) {
-		const struct gprof_module *m = gp_profile_at(p, a);
+	gprt_profile_begin(p, &walk);
+	while ((a = gprt_profile_next(&walk, GPROF_AREA_MODULE))) {
+		const struct gprof_module *m = gprt_profile_at(p, a);
 
 		if (m->flags & GPROF_MODULE_MAIN)
 			return m;
@@ -84,18 +84,18 @@ static const char *after(const char *s, const char *prefix)
 	return *prefix ? NULL : s;
 }
 
-const char *gp_profile_value(const struct gp_profile *p, const char *key)
+const char *gprt_profile_value(const struct gprt_profile *p, const char *key)
 {
 	const struct gprof_area *a;
 	struct gprof_check walk;
 	const char *s, *end, *value;
 
-	gp_profile_begin(p, &walk);
-	a = gp_profile_next(&walk, GPROF_AREA_PROCESS);
+	gprt_profile_begin(p, &walk);
+	a = gprt_profile_next(&walk, GPROF_AREA_PROCESS);
 	if (!a)
 		return NULL;
-	s = gp_profile_at(p, a);
-	for (end = s + a->size; s < end; s += gp_length(s) + 1) {
+	s = gprt_profile_at(p, a);
+	for (end = s + a->size; s < end; s += gprt_length(s) + 1) {
 		value = after(s, key);
 		if (value)
 			return value;
@@ -103,7 +103,7 @@ const char *gp_profile_value(const struct gp_profile *p, const char *key)
 	return NULL;
 }
 
-bool gp_profile_same(const struct gprof_module *a, const struct gprof_module *b)
+bool gprt_profile_same(const struct gprof_module *a, const struct gprof_module *b)
 {
 	if (a->high - a->low != b->high - b->low || a->build_id_size != b->build_id_size)
 		return false;
@@ -113,5 +113,5 @@ bool gp_profile_same(const struct gprof_module *a, const struct gprof_module *b)
 	/* One whose counters no process has attached yet has no hash. */
 	if (a->content_hash && b->content_hash && a->content_hash != b->content_hash)
 		return false;
-	return a->build_id_size || gp_equal(a->path, b->path);
+	return a->build_id_size || gprt_equal(a->path, b->path);
 }

@@ -2,7 +2,7 @@
 /*
  * profile.h - reads profiles in memory, of this process or of dead ones (pools).
  *
- * Nothing is trusted before gp_profile_sound() has looked at it, by the checks that the
+ * Nothing is trusted before gprt_profile_sound() has looked at it, by the checks that the
  * tool makes too (gprof-llvm/check.h); what it found sound must not change.
  */
 #ifndef GPROF_RT_PROFILE_H
@@ -12,7 +12,7 @@
 
 #include <gprof-llvm/check.h>
 
-struct gp_profile {
+struct gprt_profile {
 	const char *at;
 	uint64_t size; /* bytes */
 	unsigned char *pages; /* which hold something (pages.h) */
@@ -22,17 +22,17 @@ struct gp_profile {
 };
 
 /* Returns true if every area of a known type holds what its type says.  The others need this. */
-GP_HIDDEN bool gp_profile_sound(const struct gp_profile *p);
+GPRT_HIDDEN bool gprt_profile_sound(const struct gprt_profile *p);
 
-GP_HIDDEN const struct gprof_file_header *gp_profile_head(const struct gp_profile *p);
+GPRT_HIDDEN const struct gprof_file_header *gprt_profile_head(const struct gprt_profile *p);
 
 /* A walk over the areas of a type: from the start; the next one, NULL at the end. */
-GP_HIDDEN void gp_profile_begin(const struct gp_profile *p, struct gprof_check *walk);
-GP_HIDDEN const struct gprof_area *gp_profile_next(struct gprof_check *walk,
-						   enum gprof_area_type type);
+GPRT_HIDDEN void gprt_profile_begin(const struct gprt_profile *p, struct gprof_check *walk);
+GPRT_HIDDEN const struct gprof_area *gprt_profile_next(struct gprof_check *walk,
+						       enum gprof_area_type type);
 
 /* What an area holds. */
-static inline const void *gp_profile_at(const struct gp_profile *p, const struct gprof_area *a)
+static inline const void *gprt_profile_at(const struct gprt_profile *p, const struct gprof_area *a)
 {
 	return p->at + a->offset;
 }
@@ -40,12 +40,12 @@ static inline const void *gp_profile_at(const struct gp_profile *p, const struct
 /* The executable.  NULL if it is not recorded: the process was killed as it started, and has
    counted nothing, since a forked child records its modules before its counters, the executable
    last. */
-GP_HIDDEN const struct gprof_module *gp_profile_main(const struct gp_profile *p);
+GPRT_HIDDEN const struct gprof_module *gprt_profile_main(const struct gprt_profile *p);
 
 /* What follows 'key' ("exe=") in the process area; NULL if it is not there. */
-GP_HIDDEN const char *gp_profile_value(const struct gp_profile *p, const char *key);
+GPRT_HIDDEN const char *gprt_profile_value(const struct gprt_profile *p, const char *key);
 
 /* Returns true if two records are of one file, wherever it was loaded. */
-GP_HIDDEN bool gp_profile_same(const struct gprof_module *a, const struct gprof_module *b);
+GPRT_HIDDEN bool gprt_profile_same(const struct gprof_module *a, const struct gprof_module *b);
 
 #endif

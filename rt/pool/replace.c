@@ -41,14 +41,14 @@ struct target {
 };
 
 /* FOLDER/.NAME. */
-static struct gp_text hidden_name(const char *member, char *to)
+static struct gprt_text hidden_name(const char *member, char *to)
 {
-	struct gp_text t = gp_text(to, GP_PATH);
+	struct gprt_text t = gprt_text(to, GPRT_PATH);
 
-	gp_pool_put_folder(&t, member);
-	gp_put_char(&t, '.');
-	gp_put(&t, member + gp_pool_folder(member));
-	gp_put_char(&t, '.');
+	gprt_pool_put_folder(&t, member);
+	gprt_put_char(&t, '.');
+	gprt_put(&t, member + gprt_pool_folder(member));
+	gprt_put_char(&t, '.');
 	return t;
 }
 
@@ -56,14 +56,14 @@ static struct gp_text hidden_name(const char *member, char *to)
 static void new_name(const char *member, char *to)
 {
 	static const char hex[] = "0123456789abcdef";
-	struct gp_text t = hidden_name(member, to);
+	struct gprt_text t = hidden_name(member, to);
 	uint64_t random = 0;
 
-	gp_syscall3(SYS_getrandom, (long)&random, sizeof(random), 1 /* GRND_NONBLOCK */);
+	gprt_syscall3(SYS_getrandom, (long)&random, sizeof(random), 1 /* GRND_NONBLOCK */);
 	random ^= sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull ^ (uint64_t)gp.pid << 40;
 	for (unsigned i = 0; i < 16; i++)
-		gp_put_char(&t, hex[random >> 4 * i & 15]);
-	gp_put(&t, ".new");
+		gprt_put_char(&t, hex[random >> 4 * i & 15]);
+	gprt_put(&t, ".new");
 }
 
 static long create(const char *name)
@@ -83,10 +83,10 @@ static long make_new(const char *member, char *name)
 		new_name(member, name);
 		fd = create(name);
 		if (sys_failed(fd) ||
-		    (gp_own_claim((int)fd) == 0 && gp_own_is_named((int)fd, name)))
+		    (gprt_own_claim((int)fd) == 0 && gprt_own_is_named((int)fd, name)))
 			continue;
 		sys_close((int)fd);
-		gp_pool_remove(name);
+		gprt_pool_remove(name);
 		fd = -EAGAIN;
 	}
 	return fd;
@@ -95,18 +95,18 @@ static long make_new(const char *member, char *name)
 /* The member's spare, or a new one, locked. */
 static long open_spare(const char *member, struct target *t)
 {
-	struct gp_text name = hidden_name(member, t->name);
+	struct gprt_text name = hidden_name(member, t->name);
 	long fd, error;
 
-	gp_put(&name, "spare");
-	fd = gp_pool_open(t->name, O_RDWR);
+	gprt_put(&name, "spare");
+	fd = gprt_pool_open(t->name, O_RDWR);
 	t->fresh = fd == -ENOENT;
 	if (t->fresh)
 		fd = create(t->name);
 	if (sys_failed(fd))
 		return fd;
-	error = gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
-	if (!sys_failed(error) && gp_own_is_named((int)fd, t->name))
+	error = gprt_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
+	if (!sys_failed(error) && gprt_own_is_named((int)fd, t->name))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
@@ -119,10 +119,10 @@ static long open_target(const char *member, struct target *t)
 	t->spare = !sys_failed(fd);
 	if (!t->spare) {
 		t->fresh = true;
-		fd = make_new(gp_name.member, t->name);
+		fd = make_new(gprt_name.member, t->name);
 	}
 	if (!sys_failed(fd) && t->fresh)
-		gp_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
+		gprt_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
 	t->fd = (int)fd;
 	return fd;
 }
@@ -132,7 +132,7 @@ static long write_range(int fd, const char *image, size_t from, size_t end)
 	long n = 1;
 
 	while (from < end && n > 0) {
-		n = gp_pwrite(fd, image + from, end - from, from);
+		n = gprt_pwrite(fd, image + from, end - from, from);
 		from += n > 0 ? (size_t)n : 0;
 	}
 	return from == end ? 0 : n < 0 ? n : -ENOSPC;
@@ -168,7 +168,7 @@ static bool is_new(const struct target *t, size_t from, size_t size)
 	size_t n = 0;
 
 	for (size_t at = from; t->states && at < from + size; at += GPROF_PAGE)
-		n += t->states[at / GPROF_PAGE] == GP_MERGE_ADDED;
+		n += t->states[at / GPROF_PAGE] == GPRT_MERGE_ADDED;
 	return n * GPROF_PAGE * 2 > size;
 }
 
@@ -193,14 +193,14 @@ static long write_changed(const struct target *t, const char *image, size_t from
 }
 
 /* Which pages must be written: not those that are blank here and there. */
-static const unsigned char *needed(const struct target *t, struct gp_merge *m, size_t size)
+static const unsigned char *needed(const struct target *t, struct gprt_merge *m, size_t size)
 {
-	unsigned char *pages = m->states ? gp_merge_scratch(m, size / GPROF_PAGE) : NULL;
+	unsigned char *pages = m->states ? gprt_merge_scratch(m, size / GPROF_PAGE) : NULL;
 
 	if (pages && !t->fresh)
-		gp_pages_find(t->fd, NULL, size, pages);
+		gprt_pages_find(t->fd, NULL, size, pages);
 	for (size_t i = 0; pages && i < size / GPROF_PAGE; i++)
-		pages[i] |= m->states[i] != GP_MERGE_BLANK;
+		pages[i] |= m->states[i] != GPRT_MERGE_BLANK;
 	return pages;
 }
 
@@ -211,7 +211,7 @@ static void take_mode(const struct target *t, const char *member)
 
 	if (sys_stat(member, &old) >= 0 && sys_fstat(t->fd, &new) >= 0 &&
 	    (old.st_mode & 0777) != (new.st_mode & 0777))
-		gp_syscall3(SYS_fchmod, t->fd, old.st_mode & 0777, 0);
+		gprt_syscall3(SYS_fchmod, t->fd, old.st_mode & 0777, 0);
 }
 
 static uint64_t size_of(int fd)
@@ -221,38 +221,38 @@ static uint64_t size_of(int fd)
 	return sys_fstat(fd, &st) < 0 ? 0 : (uint64_t)st.st_size;
 }
 
-static long write_image(const struct target *t, struct gp_merge *m)
+static long write_image(const struct target *t, struct gprt_merge *m)
 {
-	size_t size = gp_round(m->used);
+	size_t size = gprt_round(m->used);
 	const unsigned char *pages = needed(t, m, size);
 	uint64_t from, to = 0;
 	long error = 0;
 
 	if (size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
 		return -EFBIG;
-	while (!sys_failed(error) && gp_pages_next(pages, 0, size, &from, &to))
+	while (!sys_failed(error) && gprt_pages_next(pages, 0, size, &from, &to))
 		error = t->fresh || !t->old ? write_range(t->fd, m->image, from, to) :
 				   write_changed(t, m->image, from, to);
 	if (!sys_failed(error) && size_of(t->fd) != size)
-		error = gp_ftruncate(t->fd, size);
+		error = gprt_ftruncate(t->fd, size);
 	return error;
 }
 
 /* A member that was the file of a process may still be mapped by it, which counts on until its
    very end: it must not be overwritten. */
-static bool is_sum(const struct gp_merge *m)
+static bool is_sum(const struct gprt_merge *m)
 {
-	return gp_profile_value(&m->from[0].profile, GPROF_PROCESS_COUNT "=");
+	return gprt_profile_value(&m->from[0].profile, GPROF_PROCESS_COUNT "=");
 }
 
-const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
+const char *gprt_pool_replace(const char *member, struct gprt_merge *m, char *name)
 {
 	struct target t = { .fd = -1, .name = name, .states = m->states };
 	long error = open_target(member, &t);
 
 	if (sys_failed(error))
-		return gp_error_name(error);
-	t.old = gp_merge_scratch(m, AT_ONCE);
+		return gprt_error_name(error);
+	t.old = gprt_merge_scratch(m, AT_ONCE);
 	error = write_image(&t, m);
 	if (!sys_failed(error)) {
 		take_mode(&t, member);
@@ -263,6 +263,6 @@ const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
 	sys_close(t.fd);
 	if (!sys_failed(error))
 		return NULL;
-	gp_pool_remove(name);
-	return gp_error_name(error);
+	gprt_pool_remove(name);
+	return gprt_error_name(error);
 }

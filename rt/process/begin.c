@@ -34,39 +34,39 @@ static struct {
 /* Where they are known to be, on the stack that this runs on, they are not asked for. */
 static long read_arguments(char *to, size_t size)
 {
-	const uintptr_t from = gp_name.arguments, end = gp_name.arguments_end;
+	const uintptr_t from = gprt_name.arguments, end = gprt_name.arguments_end;
 
 	if (from < (uintptr_t)&to || from - (uintptr_t)&to > STACK || end <= from ||
 	    end - from > size)
-		return gp_read_file("/proc/self/cmdline", to, size);
-	gp_copy(to, (const void *)from, end - from);
+		return gprt_read_file("/proc/self/cmdline", to, size);
+	gprt_copy(to, (const void *)from, end - from);
 	return (long)(end - from);
 }
 
 /* The arguments by single spaces; spaces and backslashes within them escaped. */
-static void put_command_line(struct gp_text *t)
+static void put_command_line(struct gprt_text *t)
 {
-	char *s = gp.scratch + GP_PATH;
-	long n = read_arguments(s, GP_PATH);
+	char *s = gp.scratch + GPRT_PATH;
+	long n = read_arguments(s, GPRT_PATH);
 
 	for (long i = 0; i < n - 1; i++) {
 		if (s[i] == ' ' || s[i] == '\\')
-			gp_put_char(t, '\\');
+			gprt_put_char(t, '\\');
 		if (s[i] == '\n')
-			gp_put(t, "\\n");
+			gprt_put(t, "\\n");
 		else
-			gp_put_char(t, s[i] ? s[i] : ' ');
+			gprt_put_char(t, s[i] ? s[i] : ' ');
 	}
 }
 
-static void put_value(struct gp_text *t, const char *key, const char *value)
+static void put_value(struct gprt_text *t, const char *key, const char *value)
 {
-	gp_put(t, key);
-	gp_put(t, value);
+	gprt_put(t, key);
+	gprt_put(t, value);
 }
 
 /* Ends a NUL-terminated string of several in one buffer. */
-static void next_string(struct gp_text *t)
+static void next_string(struct gprt_text *t)
 {
 	if (t->end - t->at >= 2)
 		*++t->at = 0;
@@ -75,16 +75,16 @@ static void next_string(struct gp_text *t)
 /* Puts the strings together; their size. */
 static size_t describe(char *to)
 {
-	struct gp_text t = gp_text(to, 2 * GP_PATH);
+	struct gprt_text t = gprt_text(to, 2 * GPRT_PATH);
 	struct utsname name;
 
 	put_value(&t, "exe=", gp.exe);
 	next_string(&t);
 	put_value(&t, "cwd=", gp.cwd);
 	next_string(&t);
-	put_value(&t, "host=", gp_host_name(&name));
+	put_value(&t, "host=", gprt_host_name(&name));
 	next_string(&t);
-	gp_put(&t, "cmdline=");
+	gprt_put(&t, "cmdline=");
 	put_command_line(&t);
 	next_string(&t);
 	return (size_t)(t.at - to);
@@ -100,15 +100,15 @@ static void write_process(void)
 	char *to;
 
 	if (!from) {
-		from = gp.scratch + 2 * GP_PATH;
-		written.size = describe(gp.scratch + 2 * GP_PATH);
+		from = gp.scratch + 2 * GPRT_PATH;
+		written.size = describe(gp.scratch + 2 * GPRT_PATH);
 	}
-	to = gp_file_alloc(written.size, &offset);
-	area = to ? gp_file_area(offset, written.size) : NULL;
+	to = gprt_file_alloc(written.size, &offset);
+	area = to ? gprt_file_area(offset, written.size) : NULL;
 	if (!area)
 		return;
-	gp_copy(to, from, written.size);
-	gp_file_publish(area, GPROF_AREA_PROCESS);
+	gprt_copy(to, from, written.size);
+	gprt_file_publish(area, GPROF_AREA_PROCESS);
 	written.at = to;
 }
 
@@ -116,9 +116,9 @@ static uint64_t new_run_id(void)
 {
 	uint64_t id = 0;
 
-	if (gp_name.pool)
-		return gp_pool_run();
-	gp_syscall3(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */);
+	if (gprt_name.pool)
+		return gprt_pool_run();
+	gprt_syscall3(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */);
 	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
 }
 
@@ -128,47 +128,47 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 	h->byte_order = GPROF_BYTE_ORDER;
 	h->pointer_size = sizeof(void *);
 	h->pid = (uint32_t)gp.pid;
-	h->ppid = (uint32_t)gp_syscall3(SYS_getppid, 0, 0, 0);
+	h->ppid = (uint32_t)gprt_syscall3(SYS_getppid, 0, 0, 0);
 	h->run_id = run_id ? run_id : new_run_id();
 	h->fork_depth = depth;
-	h->period_ns = gp_options.rate ? 1000000000u / gp_options.rate : 0;
+	h->period_ns = gprt_options.rate ? 1000000000u / gprt_options.rate : 0;
 	h->start_ns = sys_clock(CLOCK_REALTIME);
 	h->monotonic_ns = sys_clock(CLOCK_MONOTONIC);
-	h->snapshot_limit = (uint64_t)gp_options.snapshots << 20;
+	h->snapshot_limit = (uint64_t)gprt_options.snapshots << 20;
 }
 
 /* The one line about it, whatever comes of it at the end. */
 static void say_no_file(long error)
 {
 	char why[128];
-	struct gp_text t = gp_text(why, sizeof(why));
+	struct gprt_text t = gprt_text(why, sizeof(why));
 
-	gp_put(&t, gp_error_name(error));
-	gp_put(&t, gp_file.header ? ": counting in memory, to be written at exit if possible; "
-			       "set GPROF_FILE to another file" :
-			       "");
-	gp_say("cannot create '", gp_file.path, "': ", why);
+	gprt_put(&t, gprt_error_name(error));
+	gprt_put(&t, gprt_file.header ? ": counting in memory, to be written at exit if possible; "
+				   "set GPROF_FILE to another file" :
+				   "");
+	gprt_say("cannot create '", gprt_file.path, "': ", why);
 }
 
 /* Starts a file. */
-void gp_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
+void gprt_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 {
 	static const uint64_t magic = 0x564c4c666f727067; /* GPROF_MAGIC, little-endian */
-	long error = gp_file_create(blocks);
+	long error = gprt_file_create(blocks);
 
 	if (error < 0)
 		say_no_file(error);
-	gp.state = gp_file.header ? GP_ON : GP_OFF;
-	if (!gp_file.header)
+	gp.state = gprt_file.header ? GPRT_ON : GPRT_OFF;
+	if (!gprt_file.header)
 		return;
-	fill_header(gp_file.header, run_id, depth);
+	fill_header(gprt_file.header, run_id, depth);
 	write_process();
-	gp_budget_start();
-	gp_every_start();
-	gp_timeline_start();
-	if (gp_options.paused)
-		gp_snapshot_first();
-	__atomic_store_n((uint64_t *)gp_file.header->magic, magic, __ATOMIC_RELEASE);
-	if (gp_options.verbose && !gp_file.in_memory)
-		gp_say("writing '", gp_file.path, "'", "");
+	gprt_budget_start();
+	gprt_every_start();
+	gprt_timeline_start();
+	if (gprt_options.paused)
+		gprt_snapshot_first();
+	__atomic_store_n((uint64_t *)gprt_file.header->magic, magic, __ATOMIC_RELEASE);
+	if (gprt_options.verbose && !gprt_file.in_memory)
+		gprt_say("writing '", gprt_file.path, "'", "");
 }

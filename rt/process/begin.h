@@ -7,8 +7,8 @@
 
 #include "base/sys.h"
 
-/* The state becomes GP_ON or GP_OFF.  A run_id of 0: a new one.  blocks: bytes of those that the
-   thread will have. */
-GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks);
+/* The state becomes GPRT_ON or GPRT_OFF.  A run_id of 0: a new one.  blocks: bytes of those that
+   the thread will have. */
+GPRT_HIDDEN void gprt_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks);
 
 #endif

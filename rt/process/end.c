@@ -25,11 +25,11 @@ __attribute__((constructor)) static void stay(void)
 
 	if (!dladdr || !dlopen || !dladdr(&gp, &self) || !self.dli_fname)
 		return;
-	if (!dladdr((void *)gp_auxv(AT_PHDR), &program) || program.dli_fbase != self.dli_fbase)
+	if (!dladdr((void *)gprt_auxv(AT_PHDR), &program) || program.dli_fbase != self.dli_fbase)
 		dlopen(self.dli_fname, RTLD_NOLOAD | RTLD_NODELETE | RTLD_LAZY);
 }
 
 __attribute__((destructor)) static void end(void)
 {
-	gp_end();
+	gprt_end();
 }

@@ -38,8 +38,8 @@
  */
 static void left(bool is)
 {
-	if (gp.state == GP_ON && gp_self)
-		gp_thread_flag(gp_self, GPROF_THREAD_LEFT, is);
+	if (gp.state == GPRT_ON && gprt_self)
+		gprt_thread_flag(gprt_self, GPROF_THREAD_LEFT, is);
 }
 
 /* The executing thread's signals; a vfork child has none of ours. */
@@ -47,39 +47,39 @@ static void before_exec(void)
 {
 	uint64_t mask;
 
-	if (gp.state != GP_ON)
+	if (gp.state != GPRT_ON)
 		return;
-	if (gp_sampling.ignored && gp_sampling.on)
-		gp_action_show(); /* the new program inherits it */
+	if (gprt_sampling.ignored && gprt_sampling.on)
+		gprt_action_show(); /* the new program inherits it */
 	if (gp.pid != sys_getpid())
 		return;
 	left(true);
-	gp_signals_hold(gp_self);
-	gp_lock(&mask);
-	gp_memory_store();
-	gp_unlock(&mask);
+	gprt_signals_hold(gprt_self);
+	gprt_lock(&mask);
+	gprt_memory_store();
+	gprt_unlock(&mask);
 }
 
 static void after_exec(void)
 {
-	if (gp.state != GP_ON || gp.pid != sys_getpid() || !gp_self)
+	if (gp.state != GPRT_ON || gp.pid != sys_getpid() || !gprt_self)
 		return;
 	left(false);
-	gp_signals_release(gp_self);
+	gprt_signals_release(gprt_self);
 }
 
 static void before_spawn(void)
 {
-	gp_wait_before(gp_self);
-	if (gp.state == GP_ON && gp_sampling.ignored && gp_sampling.on)
-		gp_action_show();
+	gprt_wait_before(gprt_self);
+	if (gp.state == GPRT_ON && gprt_sampling.ignored && gprt_sampling.on)
+		gprt_action_show();
 }
 
 static void after_spawn(void)
 {
-	if (gp_sampling.ignored)
-		gp_action_follow(gp_self);
-	gp_wait_after(gp_self);
+	if (gprt_sampling.ignored)
+		gprt_action_follow(gprt_self);
+	gprt_wait_after(gprt_self);
 }
 
 /*
@@ -94,13 +94,13 @@ static bool shares_counters(uint32_t flags)
 static void before_clone(struct gprof_tls *tls, uint32_t flags)
 {
 	if ((flags & CLONE_FILES) && !(flags & CLONE_THREAD))
-		gp_helper.shares_table = true;
+		gprt_helper.shares_table = true;
 	if ((flags & CLONE_VM) && !(flags & CLONE_THREAD) && !gp.pid_namespace &&
 	    gp.pid == sys_getpid())
-		gp.pid_namespace = gp_thread_namespace();
+		gp.pid_namespace = gprt_thread_namespace();
 	if (shares_counters(flags)) {
-		gp_flag(GPROF_FILE_SHARED);
-		gp_lose(GPROF_LOSS_THREADS);
+		gprt_flag(GPROF_FILE_SHARED);
+		gprt_lose(GPROF_LOSS_THREADS);
 	}
 	/* The child's first function is to enter, and so to find out. */
 	if (!(flags & CLONE_VM) && tls->view > GPROF_VIEW_OFF)
@@ -116,11 +116,11 @@ static void before_end(void)
 	uint64_t mask;
 
 	left(true);
-	if (gp.state != GP_ON || !gp_file.in_memory || gp.pid != sys_getpid())
+	if (gp.state != GPRT_ON || !gprt_file.in_memory || gp.pid != sys_getpid())
 		return;
-	gp_lock(&mask);
-	gp_memory_store();
-	gp_unlock(&mask);
+	gprt_lock(&mask);
+	gprt_memory_store();
+	gprt_unlock(&mask);
 }
 
 /*
@@ -130,14 +130,14 @@ static void before_end(void)
 static void before_leave(void)
 {
 	before_end();
-	if (gp.state == GP_ON && gp_name.pool && !gp_file.in_memory && gp.pid == sys_getpid())
-		gp_end();
+	if (gp.state == GPRT_ON && gprt_name.pool && !gprt_file.in_memory && gp.pid == sys_getpid())
+		gprt_end();
 }
 
 static void refresh_locked(void *none)
 {
 	(void)none;
-	gp_modules_refresh();
+	gprt_modules_refresh();
 }
 
 /*
@@ -146,8 +146,8 @@ static void refresh_locked(void *none)
  */
 static void refresh(void)
 {
-	if (gp.state == GP_ON && gp.pid == sys_getpid())
-		gp_modules_locked(refresh_locked, NULL);
+	if (gp.state == GPRT_ON && gp.pid == sys_getpid())
+		gprt_modules_locked(refresh_locked, NULL);
 }
 
 /* Returns true if the call may take away what it needs to open a file. */
@@ -203,18 +203,18 @@ static bool takes_counter(uint32_t flags)
 
 static void before_drop(uint32_t flags)
 {
-	bool ends = filters(flags) && !gp_helper.filters;
+	bool ends = filters(flags) && !gprt_helper.filters;
 	uint64_t mask;
 
-	if (gp.state != GP_ON || (gp_space.reserved && !ends) || !gives_up(flags) ||
+	if (gp.state != GPRT_ON || (gprt_space.reserved && !ends) || !gives_up(flags) ||
 	    gp.pid != sys_getpid())
 		return;
-	gp_lock(&mask);
-	if (!gp_space.reserved)
-		gp_space_reserve(gp_blocks_span());
+	gprt_lock(&mask);
+	if (!gprt_space.reserved)
+		gprt_space_reserve(gprt_blocks_span());
 	if (ends)
-		gp_apart_end();
-	gp_unlock(&mask);
+		gprt_apart_end();
+	gprt_unlock(&mask);
 }
 
 /*
@@ -224,15 +224,15 @@ static void before_drop(uint32_t flags)
  */
 static void before_syscall(uint32_t number)
 {
-	if (!gp_self)
+	if (!gprt_self)
 		return;
-	gp_self->signals.call = number;
+	gprt_self->signals.call = number;
 	switch (number) {
 	case SYS_rt_sigaction:
-		gp_action_before(gp_self, SIGURG);
+		gprt_action_before(gprt_self, SIGURG);
 		break;
 	case SYS_sigaltstack:
-		gp_alternate_before(gp_self);
+		gprt_alternate_before(gprt_self);
 		break;
 	case SYS_rt_sigpending:
 	case SYS_rt_sigtimedwait:
@@ -240,7 +240,7 @@ static void before_syscall(uint32_t number)
 	case SYS_pselect6:
 	case SYS_ppoll:
 	case SYS_epoll_pwait:
-		gp_wait_before(gp_self);
+		gprt_wait_before(gprt_self);
 		break;
 	case SYS_execve:
 	case SYS_execveat:
@@ -253,25 +253,25 @@ static void after_syscall(void)
 {
 	uint32_t number;
 
-	if (!gp_self)
+	if (!gprt_self)
 		return;
-	number = gp_self->signals.call;
-	gp_self->signals.call = 0;
-	if (gp_self->signals.waits)
-		gp_wait_after(gp_self);
+	number = gprt_self->signals.call;
+	gprt_self->signals.call = 0;
+	if (gprt_self->signals.waits)
+		gprt_wait_after(gprt_self);
 	switch (number) {
 	case SYS_rt_sigaction:
-		gp_action_follow(gp_self);
-		gp_handler_follow_all(gp_self);
+		gprt_action_follow(gprt_self);
+		gprt_handler_follow_all(gprt_self);
 		break;
 	case SYS_rt_sigprocmask:
-		gp_mask_follow(gp_self);
+		gprt_mask_follow(gprt_self);
 		break;
 	case SYS_signalfd4:
-		gp_signals_read(gp_self);
+		gprt_signals_read(gprt_self);
 		break;
 	case SYS_sigaltstack:
-		gp_alternate_follow(gp_self);
+		gprt_alternate_follow(gprt_self);
 		break;
 	case SYS_execve:
 	case SYS_execveat:
@@ -280,14 +280,14 @@ static void after_syscall(void)
 	}
 }
 
-void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
+void gprt_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
 {
 	switch (event) {
 	case GPROF_PROCESS_RETURNED:
-		gp_fork_notice();
+		gprt_fork_notice();
 		left(false);
 		if (!tls->view)
-			gp_register(unit, tls);
+			gprt_register(unit, tls);
 		after_syscall();
 		break;
 	case GPROF_PROCESS_CLONE:
@@ -310,20 +310,20 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		if (flags & GPROF_DROP_SYSCALL)
 			before_syscall(flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_STRICT));
 		if (confines(flags))
-			gp_signals_confine(gp_self);
+			gprt_signals_confine(gprt_self);
 		if (filters(flags) || takes_counter(flags))
-			gp_times_stop(confines(flags) || takes_counter(flags));
+			gprt_times_stop(confines(flags) || takes_counter(flags));
 		break;
 	case GPROF_PROCESS_MASK:
-		gp_mask_follow(gp_self);
+		gprt_mask_follow(gprt_self);
 		break;
 	case GPROF_PROCESS_ACTION:
-		gp_action_follow(gp_self);
-		gp_handler_follow(gp_self);
+		gprt_action_follow(gprt_self);
+		gprt_handler_follow(gprt_self);
 		break;
 	case GPROF_PROCESS_ACTING:
-		gp_handler_before(gp_self, (int)flags);
-		gp_action_before(gp_self, (int)flags);
+		gprt_handler_before(gprt_self, (int)flags);
+		gprt_action_before(gprt_self, (int)flags);
 		break;
 	case GPROF_PROCESS_SPAWN:
 		before_spawn();
@@ -332,23 +332,23 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		after_spawn();
 		break;
 	case GPROF_PROCESS_READ:
-		gp_signals_read(gp_self);
+		gprt_signals_read(gprt_self);
 		break;
 	case GPROF_PROCESS_STACKING:
-		gp_alternate_before(gp_self);
+		gprt_alternate_before(gprt_self);
 		break;
 	case GPROF_PROCESS_STACK:
-		gp_alternate_follow(gp_self);
+		gprt_alternate_follow(gprt_self);
 		break;
 	case GPROF_PROCESS_UNLOAD:
 	case GPROF_PROCESS_UNLOADED:
 		refresh();
 		break;
 	case GPROF_PROCESS_WAIT:
-		gp_wait_before(gp_self);
+		gprt_wait_before(gprt_self);
 		break;
 	case GPROF_PROCESS_WAITED:
-		gp_wait_after(gp_self);
+		gprt_wait_after(gprt_self);
 		break;
 	}
 }

@@ -7,7 +7,7 @@
 
 #include "base/process.h"
 
-GP_HIDDEN void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event,
-			  uint32_t flags);
+GPRT_HIDDEN void gprt_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event,
+			      uint32_t flags);
 
 #endif

@@ -2,8 +2,8 @@
 /*
  * finish.c - the end of a process, or of its counting: what only then reaches the file.
  *
- * Destructors of shared objects run after those of the executable, so gp_finish() may run
- * several times; gp_end() is the last of them and merges the file into its pool.
+ * Destructors of shared objects run after those of the executable, so gprt_finish() may run
+ * several times; gprt_end() is the last of them and merges the file into its pool.
  */
 #include "process/finish.h"
 
@@ -23,25 +23,25 @@
    or of our last system call, does not weigh it.  Signals blocked. */
 static void leave_out_end(uint64_t start)
 {
-	struct gp_thread *t = gp_self;
+	struct gprt_thread *t = gprt_self;
 
-	if (!t || !gp_sampling.on)
+	if (!t || !gprt_sampling.on)
 		return;
 	t->account.cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
-	t->account.system_ns = gp_system_time();
+	t->account.system_ns = gprt_system_time();
 }
 
 /* With the lock held. */
-void gp_end_pool(void)
+void gprt_end_pool(void)
 {
 	uint64_t start;
 
-	if (!gp_pool_is_due())
+	if (!gprt_pool_is_due())
 		return;
 	start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	if (gp_self)
-		gp_sampling_stop(gp_self);
-	gp_pool_end();
+	if (gprt_self)
+		gprt_sampling_stop(gprt_self);
+	gprt_pool_end();
 	leave_out_end(start);
 }
 
@@ -50,42 +50,42 @@ static void finish_locked(void *in_handler)
 	uint64_t start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	struct rusage usage;
 
-	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
-		gp_modules_refresh();
-		gp_threads_end(*(const bool *)in_handler);
-		gp_times_finish((uintptr_t)__builtin_frame_address(0));
-		for (const struct gp_unit *u = gp_units.first; u; u = u->next)
-			gp_shared_store(u);
+	if (gp.state == GPRT_ON && gp.pid == sys_getpid()) {
+		gprt_modules_refresh();
+		gprt_threads_end(*(const bool *)in_handler);
+		gprt_times_finish((uintptr_t)__builtin_frame_address(0));
+		for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
+			gprt_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
-			gp_file.header->user_ns = sys_timeval_ns(&usage.ru_utime);
-			gp_file.header->system_ns = sys_timeval_ns(&usage.ru_stime);
+			gprt_file.header->user_ns = sys_timeval_ns(&usage.ru_utime);
+			gprt_file.header->system_ns = sys_timeval_ns(&usage.ru_stime);
 		}
-		gp_file.header->end_ns = sys_clock(CLOCK_REALTIME);
-		gp_memory_store();
+		gprt_file.header->end_ns = sys_clock(CLOCK_REALTIME);
+		gprt_memory_store();
 	}
 	leave_out_end(start);
 }
 
-void gp_finish(void)
+void gprt_finish(void)
 {
 	bool in_handler;
 	uint64_t mask;
 
 	sys_block(&mask);
-	in_handler = gp_may_be_in_handler(mask);
-	if (gp.state == GP_ON && gp_self)
-		gp_sampling_rest(gp_self);
+	in_handler = gprt_may_be_in_handler(mask);
+	if (gp.state == GPRT_ON && gprt_self)
+		gprt_sampling_rest(gprt_self);
 	sys_unblock(&mask);
-	gp_modules_locked(finish_locked, &in_handler);
+	gprt_modules_locked(finish_locked, &in_handler);
 }
 
 /* The end of everything: no code of a unit that is known of will run. */
-void gp_end(void)
+void gprt_end(void)
 {
 	uint64_t mask;
 
-	gp_finish();
-	gp_lock(&mask);
-	gp_end_pool();
-	gp_unlock(&mask);
+	gprt_finish();
+	gprt_lock(&mask);
+	gprt_end_pool();
+	gprt_unlock(&mask);
 }

@@ -8,10 +8,10 @@
 #include "base/sys.h"
 
 /* May be called several times: the last call counts. */
-GP_HIDDEN void gp_finish(void);
+GPRT_HIDDEN void gprt_finish(void);
 
 /* The end of everything: no code of a unit that is known of will run. */
-GP_HIDDEN void gp_end(void);
-GP_HIDDEN void gp_end_pool(void);
+GPRT_HIDDEN void gprt_end(void);
+GPRT_HIDDEN void gprt_end_pool(void);
 
 #endif

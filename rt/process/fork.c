@@ -69,8 +69,8 @@ static void prepare(void)
 	if (streams)
 		_IO_list_lock(); /* handlers run while it is waited for, as in fork() */
 	sys_block(&mask);
-	gp_lock_word(&gp_snapshots.lock);
-	gp_lock_word(&gp.lock);
+	gprt_lock_word(&gprt_snapshots.lock);
+	gprt_lock_word(&gp.lock);
 	fork_mask = mask;
 	fork_streams = streams;
 }
@@ -80,8 +80,8 @@ static void parent(void)
 	uint64_t mask = fork_mask;
 	bool streams = fork_streams;
 
-	gp_unlock_word(&gp.lock);
-	gp_unlock_word(&gp_snapshots.lock);
+	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt_snapshots.lock);
 	sys_unblock(&mask);
 	if (streams)
 		_IO_list_unlock();
@@ -95,25 +95,25 @@ static void make_private(uintptr_t at, size_t size)
 /* The threads that stayed in the parent, and what reports on them. */
 static void drop_threads(void)
 {
-	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
+	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next) {
 		/* Neither is inherited. */
 		t->clock.timer = -1;
 		t->clock.event = 0;
 		t->clock.young = t->clock.spared = false;
-		gp_sampling_stop(t);
+		gprt_sampling_stop(t);
 	}
-	gp_slots.first = gp_slots.probe = gp_slots.free = NULL;
-	gp_slots.n = gp_slots.sweep_at = 0;
-	gp_slots.ended = false;
-	gp_events_in_child();
-	gp_apart_in_child();
-	for (struct gp_unit *u = gp_units.first; u; u = u->next)
+	gprt_slots.first = gprt_slots.probe = gprt_slots.free = NULL;
+	gprt_slots.n = gprt_slots.sweep_at = 0;
+	gprt_slots.ended = false;
+	gprt_events_in_child();
+	gprt_apart_in_child();
+	for (struct gprt_unit *u = gprt_units.first; u; u = u->next)
 		u->shared = NULL;
 }
 
-static void renew_view(struct gp_view *v)
+static void renew_view(struct gprt_view *v)
 {
-	struct gp_unit *u = v->unit;
+	struct gprt_unit *u = v->unit;
 	uintptr_t at = v->block;
 
 	v->offset = 0;
@@ -122,93 +122,93 @@ static void renew_view(struct gp_view *v)
 	if (!at) {
 		v->image = NULL; /* the parent's */
 		if (!u->gone)
-			gp_clear(u->start, (size_t)(u->stop - u->start));
-		if (gp.state == GP_ON && gp_share(v) < 0)
-			gp_counts_lost();
+			gprt_clear(u->start, (size_t)(u->stop - u->start));
+		if (gp.state == GPRT_ON && gprt_share(v) < 0)
+			gprt_counts_lost();
 		return;
 	}
 	make_private(at, u->span);
-	if (gp.state != GP_ON)
+	if (gp.state != GPRT_ON)
 		return;
-	if (gp_block_map(v, at) == 0) {
+	if (gprt_block_map(v, at) == 0) {
 		u->shared = v;
 	} else {
 		v->block = at;
-		gp_counts_lost();
+		gprt_counts_lost();
 	}
 }
 
-static int renew_thread(struct gp_thread *t)
+static int renew_thread(struct gprt_thread *t)
 {
 	t->next = NULL;
 	t->index = 0;
-	gp_arcs_reset(t);
-	gp_times_forked(t);
-	gp_tallies_init(t);
+	gprt_arcs_reset(t);
+	gprt_times_forked(t);
+	gprt_tallies_init(t);
 	t->tid = sys_gettid();
 	t->pid = gp.pid;
 	t->hidden = false;
-	if (gp.state != GP_ON || gp_thread_record(t) < 0)
+	if (gp.state != GPRT_ON || gprt_thread_record(t) < 0)
 		return -1;
-	gp_slots.first = t;
-	gp_slots.n = 1;
+	gprt_slots.first = t;
+	gprt_slots.n = 1;
 	t->record->tid = (uint32_t)t->tid;
 	t->record->threads = 1;
-	gp_thread_flag(t, GPROF_THREAD_FORKED, gp_may_be_in_handler(fork_mask));
-	gp_thread_name(t);
+	gprt_thread_flag(t, GPROF_THREAD_FORKED, gprt_may_be_in_handler(fork_mask));
+	gprt_thread_name(t);
 	return 0;
 }
 
 /* What the new file of a child has of its parent's. */
 static void forked_file(bool threads)
 {
-	gp_modules_forked(threads);
-	gp_cells_forked();
+	gprt_modules_forked(threads);
+	gprt_cells_forked();
 }
 
 /* Returns true if the parent has, or had, other threads than the one that this one is of. */
 static bool had_threads(void)
 {
-	return &__libc_single_threaded ? !__libc_single_threaded : gp_slots.n > 1;
+	return &__libc_single_threaded ? !__libc_single_threaded : gprt_slots.n > 1;
 }
 
 static void child(void)
 {
 	uint64_t mask = fork_mask;
-	uint64_t run_id = gp_file.header ? gp_file.header->run_id : 0;
-	uint32_t depth = gp_file.header ? gp_file.header->fork_depth : 0;
-	struct gp_thread *t = gp_self;
+	uint64_t run_id = gprt_file.header ? gprt_file.header->run_id : 0;
+	uint32_t depth = gprt_file.header ? gprt_file.header->fork_depth : 0;
+	struct gprt_thread *t = gprt_self;
 	bool threads = had_threads();
 
-	if (gp.state == GP_ON) {
+	if (gp.state == GPRT_ON) {
 		gp.pid = sys_getpid();
 		gp.pid_namespace = 0;
-		gp_options.paused = gp_snapshot_stopped();
-		gp_snapshot_forked();
+		gprt_options.paused = gprt_snapshot_stopped();
+		gprt_snapshot_forked();
 		drop_threads();
-		gp_wait_in_child();
-		gp_file_close();
-		gp_start_file(run_id, depth + 1, gp_blocks_span());
-		if (gp_units.no_base)
-			gp_flag(GPROF_FILE_NO_GS);
-		if (!gp_sampling.on && gp_sampling.gave)
-			gp_flag(GPROF_FILE_NO_SAMPLES);
-		if (gp.state == GP_ON)
+		gprt_wait_in_child();
+		gprt_file_close();
+		gprt_start_file(run_id, depth + 1, gprt_blocks_span());
+		if (gprt_units.no_base)
+			gprt_flag(GPROF_FILE_NO_GS);
+		if (!gprt_sampling.on && gprt_sampling.gave)
+			gprt_flag(GPROF_FILE_NO_SAMPLES);
+		if (gp.state == GPRT_ON)
 			forked_file(threads);
 		else
-			gp_file.header = NULL;
+			gprt_file.header = NULL;
 		if (t && renew_thread(t) < 0)
-			gp.state = GP_OFF;
-		for (struct gp_view *v = t ? t->views : NULL; v; v = v->next)
+			gp.state = GPRT_OFF;
+		for (struct gprt_view *v = t ? t->views : NULL; v; v = v->next)
 			renew_view(v);
-		if (t && gp.state == GP_ON)
-			gp_sampling_start(t);
+		if (t && gp.state == GPRT_ON)
+			gprt_sampling_start(t);
 	}
 	if (origin)
 		*origin = 1;
-	gp.lock = gp_snapshots.lock = 0; /* nobody of this process waits for them */
-	if (t && gp.state == GP_ON)
-		gp_handlers_forked(t); /* which may take the lock */
+	gp.lock = gprt_snapshots.lock = 0; /* nobody of this process waits for them */
+	if (t && gp.state == GPRT_ON)
+		gprt_handlers_forked(t); /* which may take the lock */
 	sys_unblock(&mask);
 }
 
@@ -223,7 +223,7 @@ static void make_origin(void)
 
 	if (sys_failed(at))
 		return;
-	if (gp_syscall3(SYS_madvise, at, GPROF_PAGE, MADV_WIPEONFORK) < 0) {
+	if (gprt_syscall3(SYS_madvise, at, GPROF_PAGE, MADV_WIPEONFORK) < 0) {
 		sys_munmap((uintptr_t)at, GPROF_PAGE);
 		return;
 	}
@@ -231,7 +231,7 @@ static void make_origin(void)
 	*origin = 1;
 }
 
-void gp_fork_init(void)
+void gprt_fork_init(void)
 {
 	make_origin();
 	if (__register_atfork)
@@ -242,7 +242,7 @@ void gp_fork_init(void)
  * Whatever made this process ran no handlers: it becomes a child now.  A lock that
  * another thread of the parent held is nobody's here.
  */
-void gp_fork_notice(void)
+void gprt_fork_notice(void)
 {
 	uint64_t mask;
 

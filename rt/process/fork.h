@@ -7,9 +7,9 @@
 
 #include "base/sys.h"
 
-GP_HIDDEN void gp_fork_init(void);
+GPRT_HIDDEN void gprt_fork_init(void);
 
 /* Whatever made this process ran no handlers: it becomes a child now. */
-GP_HIDDEN void gp_fork_notice(void);
+GPRT_HIDDEN void gprt_fork_notice(void);
 
 #endif

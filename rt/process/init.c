@@ -4,7 +4,7 @@
  *
  * The first unit that attaches starts the runtime; that may be the one of a
  * shared object, whose constructors run before the executable's.  When anything
- * needed cannot be had the state is GP_OFF: every thread learns so once, by
+ * needed cannot be had the state is GPRT_OFF: every thread learns so once, by
  * GPROF_VIEW_OFF, and the program runs on uncounted.
  */
 #include "base/apart.h"
@@ -41,23 +41,23 @@ static bool executable_finished;
 /* Without /proc: as the program was started. */
 static void name_by_start(void)
 {
-	struct gp_text t = gp_text(gp.exe, sizeof(gp.exe));
-	const char *name = (const char *)gp_auxv(AT_EXECFN);
+	struct gprt_text t = gprt_text(gp.exe, sizeof(gp.exe));
+	const char *name = (const char *)gprt_auxv(AT_EXECFN);
 
 	if (!name)
 		return;
 	if (name[0] == '.' && name[1] == '/')
 		name += 2;
 	if (name[0] != '/') {
-		gp_put(&t, gp.cwd);
-		gp_put_char(&t, '/');
+		gprt_put(&t, gp.cwd);
+		gprt_put_char(&t, '/');
 	}
-	gp_put(&t, name);
+	gprt_put(&t, name);
 }
 
 static void find_names(const struct gprof_unit *unit)
 {
-	long n = gp_syscall3(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0);
+	long n = gprt_syscall3(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0);
 
 	if (n <= 0)
 		gp.cwd[0] = 0;
@@ -65,8 +65,8 @@ static void find_names(const struct gprof_unit *unit)
 	 * Run as an argument of the dynamic loader, /proc/self/exe is the loader.  Code is mapped
 	 * from the program's file; the unit may be on a page of zeroes, which is from no file.
 	 */
-	if (!gp_auxv(AT_BASE) && unit->executable &&
-	    gp_maps_path((uintptr_t)unit->tls, gp.exe, sizeof(gp.exe)))
+	if (!gprt_auxv(AT_BASE) && unit->executable &&
+	    gprt_maps_path((uintptr_t)unit->tls, gp.exe, sizeof(gp.exe)))
 		return;
 	n = sys_readlink("/proc/self/exe", gp.exe, sizeof(gp.exe) - 1);
 	gp.exe[n > 0 ? n : 0] = 0;
@@ -83,12 +83,12 @@ static void look_at_base(void)
 {
 	uintptr_t base = 0;
 
-	if (gp.state != GP_ON || gp_base_get(&base) < 0 || !base)
+	if (gp.state != GPRT_ON || gprt_base_get(&base) < 0 || !base)
 		return;
-	gp_flag(GPROF_FILE_FOREIGN_GS);
-	gp_say("the program uses the gs base itself: ", "compile it with GPROF_PASS=bias=tls", "",
-	       "");
-	gp.state = GP_OFF;
+	gprt_flag(GPROF_FILE_FOREIGN_GS);
+	gprt_say("the program uses the gs base itself: ", "compile it with GPROF_PASS=bias=tls", "",
+		 "");
+	gp.state = GPRT_OFF;
 }
 
 /* Bytes of a thread's block. */
@@ -96,42 +96,42 @@ static size_t span_of(const struct gprof_unit *unit)
 {
 	uintptr_t page = (uintptr_t)unit->cnt_start & ~(uintptr_t)(GPROF_PAGE - 1);
 
-	return unit->cnt_start == unit->cnt_stop ? 0 : gp_round((uintptr_t)unit->cnt_stop - page);
+	return unit->cnt_start == unit->cnt_stop ? 0 : gprt_round((uintptr_t)unit->cnt_stop - page);
 }
 
 static void start(const struct gprof_unit *unit)
 {
-	gp.state = GP_OFF;
-	if (gp_auxv(AT_SECURE))
+	gp.state = GPRT_OFF;
+	if (gprt_auxv(AT_SECURE))
 		return;
 	gp.pid = sys_getpid();
-	gp_message_init();
-	gp_apart_init();
-	gp_options_read();
-	if (!*gp_options.pattern)
+	gprt_message_init();
+	gprt_apart_init();
+	gprt_options_read();
+	if (!*gprt_options.pattern)
 		return;
 	find_names(unit);
-	gp_start_file(0, 0, span_of(unit));
-	if (gp.state != GP_ON)
+	gprt_start_file(0, 0, span_of(unit));
+	if (gp.state != GPRT_ON)
 		return;
-	gp_base_init();
-	gp_peek_init();
-	gp_sampling_init(gp_handler_entry());
-	gp_fork_init();
+	gprt_base_init();
+	gprt_peek_init();
+	gprt_sampling_init(gprt_handler_entry());
+	gprt_fork_init();
 }
 
 /*
  * Returns true if another copy of the unit is attached.  A link unit has several where objects were
  * joined by ld -r and their hidden symbols made local.
  */
-static bool is_attached(const struct gp_unit *u, uint32_t module)
+static bool is_attached(const struct gprt_unit *u, uint32_t module)
 {
 	return u->index == module && !u->unloaded && !u->gone;
 }
 
 static bool executable_is_attached(void)
 {
-	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
+	for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
 		if (u->executable)
 			return true;
 	return false;
@@ -141,26 +141,26 @@ static bool executable_is_attached(void)
  * The unit's record, a new one unless it was loaded before.  Copies of a unit have one record:
  * they have one section of counters, and each has thread-locals of its own.
  */
-static struct gp_unit *take_unit(uint32_t module)
+static struct gprt_unit *take_unit(uint32_t module)
 {
-	struct gp_unit *u;
+	struct gprt_unit *u;
 
-	for (u = gp_units.first; u; u = u->next)
+	for (u = gprt_units.first; u; u = u->next)
 		if (is_attached(u, module) || (u->unloaded && u->index == module))
 			return u;
-	u = gp_heap(sizeof(*u));
+	u = gprt_heap(sizeof(*u));
 	if (!u)
 		return NULL;
 	u->index = module;
-	u->next = gp_units.first;
-	gp_units.first = u;
+	u->next = gprt_units.first;
+	gprt_units.first = u;
 	return u;
 }
 
 static void add_unit(struct gprof_unit *unit)
 {
-	uint32_t module = gp_module_of(unit);
-	struct gp_unit *u = module == GPROF_NONE ? NULL : take_unit(module);
+	uint32_t module = gprt_module_of(unit);
+	struct gprt_unit *u = module == GPROF_NONE ? NULL : take_unit(module);
 
 	if (!u)
 		return;
@@ -168,7 +168,7 @@ static void add_unit(struct gprof_unit *unit)
 	unit->data = u;
 	if (u->unit && is_attached(u, module)) {
 		if (unit->early && !u->unit->early) /* its counts stayed in the section */
-			gp_counts_lost();
+			gprt_counts_lost();
 		return;
 	}
 	u->unit = unit;
@@ -181,35 +181,35 @@ static void add_unit(struct gprof_unit *unit)
 	u->page = (uintptr_t)u->start & ~(uintptr_t)(GPROF_PAGE - 1);
 	u->span = span_of(unit);
 	if (!u->executable) /* whoever merges is of the same program, mostly */
-		gp_cells_store(u);
+		gprt_cells_store(u);
 }
 
 static void attach_locked(void *of)
 {
 	struct gprof_unit *unit = of;
 
-	if (gp.state == GP_NEW)
+	if (gp.state == GPRT_NEW)
 		start(unit);
 	if (unit->executable && !executable_is_attached())
 		look_at_base();
-	if (gp.state == GP_ON) {
-		gp_modules_refresh();
+	if (gp.state == GPRT_ON) {
+		gprt_modules_refresh();
 		add_unit(unit);
 	}
 }
 
 static void attach(struct gprof_unit *unit)
 {
-	gp_fork_notice();
-	gp_modules_loaded();
-	gp_modules_locked(attach_locked, unit);
+	gprt_fork_notice();
+	gprt_modules_loaded();
+	gprt_modules_locked(attach_locked, unit);
 	if (unit->executable)
-		gp_register(unit, unit->tls());
+		gprt_register(unit, unit->tls());
 }
 
 static bool units_remain(void)
 {
-	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
+	for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
 		if (!u->gone && !u->executable)
 			return true;
 	return false;
@@ -223,52 +223,53 @@ static bool units_remain(void)
  */
 static void detach(struct gprof_unit *unit)
 {
-	struct gp_unit *u = unit->data;
+	struct gprt_unit *u = unit->data;
 	uint64_t mask;
 
 	if (unit->executable) {
-		gp_finish();
-	} else if (u && !u->carried && gp_unit_counted(u)) {
-		gp_fork_notice();
-		gp_register(unit, unit->tls());
+		gprt_finish();
+	} else if (u && !u->carried && gprt_unit_counted(u)) {
+		gprt_fork_notice();
+		gprt_register(unit, unit->tls());
 	}
-	gp_lock(&mask);
+	gprt_lock(&mask);
 	if (unit->executable) {
 		executable_finished = true;
 	} else if (u) {
-		gp_cells_list(u);
-		gp_shared_store(u);
+		gprt_cells_list(u);
+		gprt_shared_store(u);
 		u->gone = true;
 	}
 	if (executable_finished && !units_remain())
-		gp_end_pool();
-	gp_unlock(&mask);
+		gprt_end_pool();
+	gprt_unlock(&mask);
 }
 
 /* A callback's first call in this thread. */
-static __attribute__((noinline)) void first_call(struct gp_view *v, uint64_t from, uintptr_t caller)
+static __attribute__((noinline)) void first_call(struct gprt_view *v, uint64_t from,
+						 uintptr_t caller)
 {
-	uintptr_t reg[GP_REGS];
+	uintptr_t reg[GPRT_REGS];
 
-	gp_frame_here(reg);
-	gp_arc_count(v->thread, GPROF_ARC_CALLER, v->unit->index, from, caller);
-	gp_outer_record(v->thread, v->unit->index, from, caller, reg);
+	gprt_frame_here(reg);
+	gprt_arc_count(v->thread, GPROF_ARC_CALLER, v->unit->index, from, caller);
+	gprt_outer_record(v->thread, v->unit->index, from, caller, reg);
 	__asm__ volatile("" : : "r"(reg) : "memory"); /* this frame stays until here */
 }
 
 static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entry,
 		  uintptr_t caller)
 {
-	struct gp_view *v;
+	struct gprt_view *v;
 
 	if (!tls->view) {
-		gp_fork_notice();
-		gp_register(unit, tls);
+		gprt_fork_notice();
+		gprt_register(unit, tls);
 	}
 	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry)
 		return;
-	v = gp_view_of(tls);
-	if (*(uint64_t *)((char *)entry + v->bias) || gp_returns_from_signal(caller))
+	v = gprt_view_of(tls);
+	if (*(uint64_t *)((char *)entry + v->bias) || gprt_returns_from_signal(caller))
 		return;
 	first_call(v, (uint64_t)((char *)entry - v->unit->start), caller);
 }
@@ -279,12 +280,12 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
  */
 static uintptr_t function_of(uintptr_t target)
 {
-	unsigned char code[GP_TRAMPOLINE_BYTES];
+	unsigned char code[GPRT_TRAMPOLINE_BYTES];
 	uintptr_t function;
 
-	if (gp_peek(gp_peek_how(), code, target, sizeof(code)) != sizeof(code))
+	if (gprt_peek(gprt_peek_how(), code, target, sizeof(code)) != sizeof(code))
 		return target;
-	function = gp_frame_trampoline(code);
+	function = gprt_frame_trampoline(code);
 	return function ? function : target;
 }
 
@@ -292,7 +293,7 @@ static uintptr_t function_of(uintptr_t target)
 static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *cell,
 		     uintptr_t target)
 {
-	struct gp_view *v = gp_view_of(tls);
+	struct gprt_view *v = gprt_view_of(tls);
 	uint64_t none;
 
 	(void)unit;
@@ -303,54 +304,54 @@ static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *c
 			__atomic_compare_exchange_n(&cell[i], &none, target, false,
 						    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 		if (cell[i] == target) {
-			gp_increment(&cell[i + 1]);
+			gprt_increment(&cell[i + 1]);
 			return;
 		}
 	}
-	gp_arc_count(v->thread, GPROF_ARC_INDIRECT, v->unit->index,
-		     (uint64_t)((char *)cell - v->bias - v->unit->start), target);
+	gprt_arc_count(v->thread, GPROF_ARC_INDIRECT, v->unit->index,
+		       (uint64_t)((char *)cell - v->bias - v->unit->start), target);
 }
 
 /* mode=call: the first call by one that is not instrumented. */
-static __attribute__((noinline)) void call_from_outside(struct gp_thread *t, uintptr_t from,
+static __attribute__((noinline)) void call_from_outside(struct gprt_thread *t, uintptr_t from,
 							uintptr_t self)
 {
-	uintptr_t reg[GP_REGS];
+	uintptr_t reg[GPRT_REGS];
 
-	gp_frame_here(reg);
-	gp_outer_record(t, GPROF_NONE, self, from, reg);
+	gprt_frame_here(reg);
+	gprt_outer_record(t, GPROF_NONE, self, from, reg);
 	__asm__ volatile("" : : "r"(reg) : "memory");
 }
 
 static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from, uintptr_t self)
 {
-	struct gp_thread *t = gp_view_of(tls)->thread;
+	struct gprt_thread *t = gprt_view_of(tls)->thread;
 
 	(void)unit;
-	if (gp_arc_count(t, GPROF_ARC_CALL, GPROF_NONE, from, self) && !gp_outer_counts(from))
+	if (gprt_arc_count(t, GPROF_ARC_CALL, GPROF_NONE, from, self) && !gprt_outer_counts(from))
 		call_from_outside(t, from, self);
 }
 
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
 		GPROF_ABI_VERSION, GPROF_RUNTIME_SIZE, attach, detach, enter, indirect, call,      \
-			gp_snapshot, gp_process, GPROF_RUNTIME_PACKED | GPROF_RUNTIME_TIMES,       \
+			gprt_snapshot, gprt_process, GPROF_RUNTIME_PACKED | GPROF_RUNTIME_TIMES,   \
 			&times                                                                     \
 	}
 
-static const struct gprof_times times = { gp_time_enter, gp_time_leave };
+static const struct gprof_times times = { gprt_time_enter, gprt_time_leave };
 
 /* Twice: the note's offset must not be to a symbol that can be preempted. */
-extern GP_HIDDEN const struct gprof_runtime gp_runtime;
-const struct gprof_runtime gp_runtime = OPERATIONS;
+extern GPRT_HIDDEN const struct gprof_runtime gprt_runtime;
+const struct gprof_runtime gprt_runtime = OPERATIONS;
 __attribute__((visibility("default"))) const struct gprof_runtime __gprof_runtime = OPERATIONS;
 
 /*
  * The note by which other link units find the runtime of the executable; as
  * assembly in a function, which is what bitcode can carry.
  */
-GP_HIDDEN void gp_note(void);
-__attribute__((used, naked)) void gp_note(void)
+GPRT_HIDDEN void gprt_note(void);
+__attribute__((used, naked)) void gprt_note(void)
 {
 	__asm__(".pushsection " GPROF_NOTE_SECTION ",\"a\",@note\n\t"
 		".balign 4\n\t"
@@ -361,5 +362,5 @@ __attribute__((used, naked)) void gp_note(void)
 		"4:\t.popsection\n\t"
 		"ret"
 		:
-		: "i"(&gp_runtime));
+		: "i"(&gprt_runtime));
 }

@@ -10,9 +10,9 @@
  * Only frames in objects that count are recorded; the first of them is mostly the one that the
  * reader wants.  In a static program code of libc lies in the same object, so a few more are.
  *
- * One struct gp_unwind serves all threads, with the lock held.  Objects are those that the runtime
- * has recorded: this is called in the middle of the program's code, whose vector registers may hold
- * arguments, and libc's function for it may change them.  Cost: that of a sample's stack.
+ * One struct gprt_unwind serves all threads, with the lock held.  Objects are those that the
+ * runtime has recorded: this is called in the middle of the program's code, whose vector registers
+ * may hold arguments, and libc's function for it may change them.  Cost: that of a sample's stack.
  */
 #include "process/outer.h"
 
@@ -30,33 +30,33 @@
 #define MOST_INSIDE 16u /* frames of the runtime and the unit */
 #define MOST_KEPT 8u
 
-static struct gp_unwind *unwind; /* NULL: not yet */
+static struct gprt_unwind *unwind; /* NULL: not yet */
 static uint32_t epoch;           /* of what it knows */
 
-static struct gp_unwind *ready(void)
+static struct gprt_unwind *ready(void)
 {
 	long at;
 
 	if (!unwind) {
-		at = sys_mmap(0, gp_round(sizeof(*unwind)), PROT_READ | PROT_WRITE,
+		at = sys_mmap(0, gprt_round(sizeof(*unwind)), PROT_READ | PROT_WRITE,
 			      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (sys_failed(at))
 			return NULL;
-		unwind = (struct gp_unwind *)at;
+		unwind = (struct gprt_unwind *)at;
 		unwind->in_code = true;
 	}
-	if (epoch != gp_file.epoch)
-		gp_unwind_forget(unwind);
-	epoch = gp_file.epoch;
+	if (epoch != gprt_file.epoch)
+		gprt_unwind_forget(unwind);
+	epoch = gprt_file.epoch;
 	return unwind;
 }
 
 /* Returns true if the code is of an object that counts. */
-static bool counts(struct gp_unwind *u, uintptr_t pc)
+static bool counts(struct gprt_unwind *u, uintptr_t pc)
 {
-	if (!gp_object_find(u, pc))
+	if (!gprt_object_find(u, pc))
 		return false;
-	for (const struct gp_unit *unit = gp_units.first; unit; unit = unit->next)
+	for (const struct gprt_unit *unit = gprt_units.first; unit; unit = unit->next)
 		if (!unit->gone && (uintptr_t)unit->unit - u->object.low <
 					   u->object.high - u->object.low)
 			return true;
@@ -64,77 +64,77 @@ static bool counts(struct gp_unwind *u, uintptr_t pc)
 }
 
 /* From the runtime to the caller. */
-static bool leave_runtime(struct gp_unwind *u, uintptr_t caller)
+static bool leave_runtime(struct gprt_unwind *u, uintptr_t caller)
 {
 	for (unsigned i = 0; i < MOST_INSIDE; i++) {
-		if (gp_unwind_step(u) != GP_STEP_ON)
+		if (gprt_unwind_step(u) != GPRT_STEP_ON)
 			return false;
-		if (u->reg[GP_REG_PC] == caller)
+		if (u->reg[GPRT_REG_PC] == caller)
 			return true;
 	}
 	return false;
 }
 
 /* See walk_locked(). */
-static unsigned walk(struct gp_unwind *u, uintptr_t caller, uintptr_t *pc)
+static unsigned walk(struct gprt_unwind *u, uintptr_t caller, uintptr_t *pc)
 {
-	enum gp_step step = leave_runtime(u, caller) ? GP_STEP_ON : GP_STEP_TRUNCATED;
+	enum gprt_step step = leave_runtime(u, caller) ? GPRT_STEP_ON : GPRT_STEP_TRUNCATED;
 	unsigned n = 0;
 
-	for (unsigned i = 0; step == GP_STEP_ON; i++) {
-		step = i == MOST_STEPS ? GP_STEP_TRUNCATED : gp_unwind_step(u);
-		if (step != GP_STEP_ON)
+	for (unsigned i = 0; step == GPRT_STEP_ON; i++) {
+		step = i == MOST_STEPS ? GPRT_STEP_TRUNCATED : gprt_unwind_step(u);
+		if (step != GPRT_STEP_ON)
 			break;
-		if (counts(u, u->reg[GP_REG_PC] - 1) && (!n || pc[n - 1] != u->reg[GP_REG_PC]))
-			pc[n++] = u->reg[GP_REG_PC];
+		if (counts(u, u->reg[GPRT_REG_PC] - 1) && (!n || pc[n - 1] != u->reg[GPRT_REG_PC]))
+			pc[n++] = u->reg[GPRT_REG_PC];
 		if (n == MOST_KEPT)
 			return n;
 	}
-	pc[n++] = step == GP_STEP_END ? GPROF_OUTER_START : GPROF_OUTER_UNKNOWN;
+	pc[n++] = step == GPRT_STEP_END ? GPROF_OUTER_START : GPROF_OUTER_UNKNOWN;
 	return n;
 }
 
 /* The return addresses around the caller in 'pc', the innermost first; how many. */
 static unsigned walk_locked(const uintptr_t *reg, uintptr_t caller, uintptr_t *pc)
 {
-	struct gp_unwind *u;
+	struct gprt_unwind *u;
 	unsigned n = 0;
 	uint64_t mask;
 
-	gp_lock(&mask);
+	gprt_lock(&mask);
 	u = ready();
 	if (u) {
 		/* What is on the stack need not have been written. */
-		gp_valgrind(GP_VALGRIND_ERRORS, 1, 0);
-		gp_unwind_start_here(u, reg);
+		gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
+		gprt_unwind_start_here(u, reg);
 		n = walk(u, caller, pc);
-		gp_valgrind(GP_VALGRIND_ERRORS, (uintptr_t)-1, 0);
+		gprt_valgrind(GPRT_VALGRIND_ERRORS, (uintptr_t)-1, 0);
 	}
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 	return n;
 }
 
-bool gp_outer_counts(uintptr_t pc)
+bool gprt_outer_counts(uintptr_t pc)
 {
-	struct gp_unwind *u;
+	struct gprt_unwind *u;
 	bool result = true;
 	uint64_t mask;
 
-	gp_lock(&mask);
+	gprt_lock(&mask);
 	u = ready();
 	if (u)
 		result = counts(u, pc);
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 	return result;
 }
 
-void gp_outer_record(struct gp_thread *t, uint32_t module, uint64_t from, uintptr_t caller,
-		     const uintptr_t *reg)
+void gprt_outer_record(struct gprt_thread *t, uint32_t module, uint64_t from, uintptr_t caller,
+		       const uintptr_t *reg)
 {
 	uintptr_t pc[MOST_KEPT];
-	unsigned n = walk_locked(reg, gp_frame_address(caller), pc);
+	unsigned n = walk_locked(reg, gprt_frame_address(caller), pc);
 
 	for (unsigned i = 0; i < n; i++)
-		gp_arc_count(t, GPROF_ARC_OUTER, module,
-			     from | (uint64_t)(i + 1) << GPROF_OUTER_SHIFT, pc[i]);
+		gprt_arc_count(t, GPROF_ARC_OUTER, module,
+			       from | (uint64_t)(i + 1) << GPROF_OUTER_SHIFT, pc[i]);
 }

@@ -10,14 +10,14 @@
 #include <frame.h> /* of the processor */
 
 /* Returns true if the code is of an object that counts. */
-GP_HIDDEN bool gp_outer_counts(uintptr_t pc);
+GPRT_HIDDEN bool gprt_outer_counts(uintptr_t pc);
 
 /*
  * Records what is around code that was called from 'caller', which is not instrumented, as
- * GPROF_ARC_OUTER of 'module' and 'from'.  reg: gp_frame_here() of a frame that is further in
+ * GPROF_ARC_OUTER of 'module' and 'from'.  reg: gprt_frame_here() of a frame that is further in
  * and still there.  Signals may be on.
  */
-GP_HIDDEN void gp_outer_record(struct gp_thread *t, uint32_t module, uint64_t from,
-			       uintptr_t caller, const uintptr_t *reg);
+GPRT_HIDDEN void gprt_outer_record(struct gprt_thread *t, uint32_t module, uint64_t from,
+				   uintptr_t caller, const uintptr_t *reg);
 
 #endif

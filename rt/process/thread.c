@@ -32,19 +32,19 @@
 #define PROBES 4 /* slots looked at for recycling, per new thread */
 #define SPARE 16 /* slots made beyond twice those in use before all are looked at */
 
-static bool is_gone(const struct gp_thread *t, int tid)
+static bool is_gone(const struct gprt_thread *t, int tid)
 {
-	return (t->tid == tid && !t->hidden) || gp_thread_gone(t);
+	return (t->tid == tid && !t->hidden) || gprt_thread_gone(t);
 }
 
 /* For the next thread; what it holds of the system is given back now. */
-static void free_slot(struct gp_thread *t)
+static void free_slot(struct gprt_thread *t)
 {
-	gp_sampling_stop(t);
-	gp_times_ended(t);
+	gprt_sampling_stop(t);
+	gprt_times_ended(t);
 	t->tid = 0;
-	t->next_free = gp_slots.free;
-	gp_slots.free = t;
+	t->next_free = gprt_slots.free;
+	gprt_slots.free = t;
 }
 
 /* Frees every slot whose thread is gone, and says when to do it again. */
@@ -52,7 +52,7 @@ static void sweep(int tid)
 {
 	uint32_t live = 0;
 
-	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
+	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next) {
 		if (!t->tid)
 			continue;
 		if (is_gone(t, tid))
@@ -60,42 +60,42 @@ static void sweep(int tid)
 		else
 			live++;
 	}
-	gp_slots.sweep_at = 2 * live + SPARE;
+	gprt_slots.sweep_at = 2 * live + SPARE;
 }
 
 /* A slot whose thread no longer exists; NULL if there is none, or none known. */
-static struct gp_thread *find_gone(int tid)
+static struct gprt_thread *find_gone(int tid)
 {
-	struct gp_thread *t;
+	struct gprt_thread *t;
 
-	for (unsigned i = 0; !gp_slots.free && i < PROBES && i < gp_slots.n; i++) {
-		t = gp_slots.probe ? gp_slots.probe : gp_slots.first;
-		gp_slots.probe = t->next;
+	for (unsigned i = 0; !gprt_slots.free && i < PROBES && i < gprt_slots.n; i++) {
+		t = gprt_slots.probe ? gprt_slots.probe : gprt_slots.first;
+		gprt_slots.probe = t->next;
 		if (is_gone(t, tid))
 			free_slot(t);
 	}
-	if (!gp_slots.free && gp_slots.n >= gp_slots.sweep_at)
+	if (!gprt_slots.free && gprt_slots.n >= gprt_slots.sweep_at)
 		sweep(tid);
-	t = gp_slots.free;
+	t = gprt_slots.free;
 	if (t)
-		gp_slots.free = t->next_free;
+		gprt_slots.free = t->next_free;
 	return t;
 }
 
-static struct gp_thread *new_slot(void)
+static struct gprt_thread *new_slot(void)
 {
-	struct gp_thread *t = gp_heap(sizeof(*t));
+	struct gprt_thread *t = gprt_heap(sizeof(*t));
 
 	if (!t)
 		return NULL;
-	t->index = gp_slots.n;
+	t->index = gprt_slots.n;
 	t->clock.timer = -1;
-	gp_tallies_init(t);
-	if (gp_thread_record(t) < 0)
+	gprt_tallies_init(t);
+	if (gprt_thread_record(t) < 0)
 		return NULL;
-	gp_slots.n++;
-	t->next = gp_slots.first;
-	gp_slots.first = t;
+	gprt_slots.n++;
+	t->next = gprt_slots.first;
+	gprt_slots.first = t;
 	return t;
 }
 
@@ -103,15 +103,15 @@ static struct gp_thread *new_slot(void)
    is none in another namespace. */
 static bool is_in_namespace(void)
 {
-	return gp_syscall3(SYS_getppid, 0, 0, 0) == gp.pid ||
-	       (gp.pid_namespace && gp.pid_namespace == gp_thread_namespace());
+	return gprt_syscall3(SYS_getppid, 0, 0, 0) == gp.pid ||
+	       (gp.pid_namespace && gp.pid_namespace == gprt_thread_namespace());
 }
 
-static struct gp_thread *take_slot(void)
+static struct gprt_thread *take_slot(void)
 {
 	int tid = sys_gettid(), pid = sys_getpid();
 	bool hidden = pid != gp.pid && !is_in_namespace();
-	struct gp_thread *t = hidden ? NULL : find_gone(tid);
+	struct gprt_thread *t = hidden ? NULL : find_gone(tid);
 
 	if (!t)
 		t = new_slot();
@@ -122,24 +122,24 @@ static struct gp_thread *take_slot(void)
 	t->hidden = hidden;
 	t->record->tid = (uint32_t)tid;
 	t->record->threads++;
-	gp_thread_flag(t, GPROF_THREAD_RUNNING, gp_slots.ended);
-	gp_thread_name(t);
-	gp_self = t;
-	gp_mask_start(t);
-	gp_sampling_start(t);
+	gprt_thread_flag(t, GPROF_THREAD_RUNNING, gprt_slots.ended);
+	gprt_thread_name(t);
+	gprt_self = t;
+	gprt_mask_start(t);
+	gprt_sampling_start(t);
 	return t;
 }
 
-static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
+static struct gprt_view *new_view(struct gprt_thread *t, struct gprt_unit *u)
 {
-	struct gp_view *v = gp_heap(sizeof(*v));
+	struct gprt_view *v = gprt_heap(sizeof(*v));
 
 	if (!v)
 		return NULL;
 	v->thread = t;
-	gp_arcs_show(v);
+	gprt_arcs_show(v);
 	v->unit = u;
-	if (gp_view_place(v) < 0)
+	if (gprt_view_place(v) < 0)
 		return NULL;
 	v->next = t->views;
 	t->views = v;
@@ -150,15 +150,15 @@ static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
  * A view without a place is of a unit that came back.  Its block has counts already:
  * what was counted in the section itself needs an empty one.
  */
-static struct gp_view *take_view(struct gp_thread *t, struct gp_unit *u)
+static struct gprt_view *take_view(struct gprt_thread *t, struct gprt_unit *u)
 {
-	struct gp_view *v = t->views;
+	struct gprt_view *v = t->views;
 
 	while (v && v->unit != u)
 		v = v->next;
-	if (!v || (!v->placed && !u->carried && gp_unit_counted(u)))
+	if (!v || (!v->placed && !u->carried && gprt_unit_counted(u)))
 		return new_view(t, u);
-	if (!v->placed && gp_view_place(v) < 0)
+	if (!v->placed && gprt_view_place(v) < 0)
 		return NULL;
 	return v;
 }
@@ -166,19 +166,19 @@ static struct gp_view *take_view(struct gp_thread *t, struct gp_unit *u)
 /* Finds out, before any block is made, whether the base can be set. */
 static void try_base(void)
 {
-	if (gp_units.no_base || gp_units.first == NULL || gp_base_set(0) >= 0)
+	if (gprt_units.no_base || gprt_units.first == NULL || gprt_base_set(0) >= 0)
 		return;
-	gp_units.no_base = true;
-	gp_flag(GPROF_FILE_NO_GS);
+	gprt_units.no_base = true;
+	gprt_flag(GPROF_FILE_NO_GS);
 }
 
-static struct gp_view *register_thread(struct gp_unit *u)
+static struct gprt_view *register_thread(struct gprt_unit *u)
 {
-	struct gp_thread *t = gp_self;
-	struct gp_view *v;
+	struct gprt_thread *t = gprt_self;
+	struct gprt_view *v;
 
 	if (t)
-		gp_thread_name(t);
+		gprt_thread_name(t);
 	else
 		t = take_slot();
 	if (!t)
@@ -186,29 +186,29 @@ static struct gp_view *register_thread(struct gp_unit *u)
 	if (u->executable && u->span && !u->carried)
 		try_base();
 	v = take_view(t, u);
-	if (v && u->executable && u->span && !gp_units.no_base)
-		gp_base_set((uintptr_t)v->bias);
+	if (v && u->executable && u->span && !gprt_units.no_base)
+		gprt_base_set((uintptr_t)v->bias);
 	return v;
 }
 
-void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
+void gprt_register(struct gprof_unit *unit, struct gprof_tls *tls)
 {
-	const struct gp_thread *known = gp_self;
-	struct gp_view *v = NULL;
+	const struct gprt_thread *known = gprt_self;
+	struct gprt_view *v = NULL;
 	uint64_t mask;
 
-	gp_lock(&mask);
+	gprt_lock(&mask);
 	if (!tls->view) {
-		if (gp.state == GP_ON && unit->data)
+		if (gp.state == GPRT_ON && unit->data)
 			v = register_thread(unit->data);
 		if (v)
 			tls->bias = v->bias;
-		else if (gp.state == GP_ON)
-			gp_counts_lost();
+		else if (gp.state == GPRT_ON)
+			gprt_counts_lost();
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 		tls->view = v ? (uintptr_t)v + 1 : GPROF_VIEW_OFF;
 	}
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 	if (!known)
-		gp_mask_follow(gp_self);
+		gprt_mask_follow(gprt_self);
 }

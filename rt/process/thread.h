@@ -8,6 +8,6 @@
 #include "base/process.h"
 
 /* A forked child has been noticed before (fork.h). */
-GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
+GPRT_HIDDEN void gprt_register(struct gprof_unit *unit, struct gprof_tls *tls);
 
 #endif

@@ -39,28 +39,28 @@ static const struct {
 	struct gprof_arc entry[1];
 } none;
 
-static void use(struct gp_thread *t, struct gprof_arcs *arcs)
+static void use(struct gprt_thread *t, struct gprof_arcs *arcs)
 {
 	t->arcs.newest = arcs;
 	t->arcs.used = 0;
-	for (struct gp_view *v = t->views; v; v = v->next)
-		gp_arcs_show(v);
+	for (struct gprt_view *v = t->views; v; v = v->next)
+		gprt_arcs_show(v);
 }
 
-void gp_arcs_show(struct gp_view *v)
+void gprt_arcs_show(struct gprt_view *v)
 {
 	struct gprof_arcs *arcs = v->thread->arcs.newest;
 
 	v->head.arcs = arcs ? arcs : (struct gprof_arcs *)&none;
 }
 
-void gp_arcs_reset(struct gp_thread *t)
+void gprt_arcs_reset(struct gprt_thread *t)
 {
 	t->arcs.full = false;
 	use(t, NULL);
 }
 
-static bool has_room(const struct gp_arcs *g)
+static bool has_room(const struct gprt_arcs *g)
 {
 	uint64_t n;
 
@@ -74,7 +74,7 @@ static bool has_room(const struct gp_arcs *g)
 static struct gprof_arcs *alloc(uint64_t n, uint64_t *offset)
 {
 	size_t size = sizeof(struct gprof_arcs) + n * sizeof(struct gprof_arc);
-	char *p = gp_file_alloc(size + LINE, offset);
+	char *p = gprt_file_alloc(size + LINE, offset);
 	size_t before = -((uintptr_t)p + sizeof(struct gprof_arcs)) & (LINE - 1);
 	struct gprof_arcs *arcs = (struct gprof_arcs *)(p + before);
 
@@ -87,27 +87,27 @@ static struct gprof_arcs *alloc(uint64_t n, uint64_t *offset)
 }
 
 /* Makes the table, or its successor.  The lock is taken here. */
-static void grow(struct gp_thread *t)
+static void grow(struct gprt_thread *t)
 {
 	uint64_t n = t->arcs.newest ? t->arcs.newest->table.capacity * 2 : FIRST;
 	struct gprof_arcs *arcs = NULL;
 	struct gprof_area *area = NULL;
 	uint64_t offset, mask;
 
-	gp_lock(&mask);
-	if (gp.state == GP_ON && n <= MOST)
+	gprt_lock(&mask);
+	if (gp.state == GPRT_ON && n <= MOST)
 		arcs = alloc(n, &offset);
 	if (arcs)
-		area = gp_file_area(offset, sizeof(struct gprof_table) +
-						    n * sizeof(struct gprof_arc));
+		area = gprt_file_area(offset, sizeof(struct gprof_table) +
+						      n * sizeof(struct gprof_arc));
 	if (area) {
 		area->thread = t->index;
 		use(t, arcs);
-		gp_file_publish(area, GPROF_AREA_ARCS);
+		gprt_file_publish(area, GPROF_AREA_ARCS);
 	} else {
 		t->arcs.full = true;
 	}
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 }
 
 static struct gprof_arc *at_offset(struct gprof_arcs *arcs, uint64_t offset)
@@ -123,8 +123,8 @@ static bool same(const struct gprof_arc *e, const struct gprof_arc *key)
 
 static struct gprof_arc *find(struct gprof_arcs *arcs, const struct gprof_arc *key)
 {
-	struct gprof_arc *e = at_offset(arcs, gp_arc_first(key->from));
-	uint64_t at = gp_arc_second(key->from, key->to);
+	struct gprof_arc *e = at_offset(arcs, gprt_arc_first(key->from));
+	uint64_t at = gprt_arc_second(key->from, key->to);
 
 	for (; e->kind; at += sizeof(*e)) {
 		if (same(e, key))
@@ -142,23 +142,23 @@ static bool reserve(struct gprof_arc *e, uint32_t kind)
 					   __ATOMIC_RELAXED);
 }
 
-static void insert(struct gp_arcs *g, const struct gprof_arc *key)
+static void insert(struct gprt_arcs *g, const struct gprof_arc *key)
 {
 	struct gprof_arcs *arcs = g->newest;
-	struct gprof_arc *e = at_offset(arcs, gp_arc_first(key->from));
-	uint64_t at = gp_arc_second(key->from, key->to);
+	struct gprof_arc *e = at_offset(arcs, gprt_arc_first(key->from));
+	uint64_t at = gprt_arc_second(key->from, key->to);
 
-	gp_increment(&g->used);
+	gprt_increment(&g->used);
 	for (; !reserve(e, key->kind); at += sizeof(*e))
 		e = at_offset(arcs, at);
 	e->module = key->module;
 	e->from = key->from;
 	__atomic_store_n(&e->to, key->to, __ATOMIC_RELEASE);
-	gp_increment(&e->count);
+	gprt_increment(&e->count);
 }
 
-bool gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module, uint64_t from,
-		  uint64_t to)
+bool gprt_arc_count(struct gprt_thread *t, enum gprof_arc_kind kind, uint32_t module, uint64_t from,
+		    uint64_t to)
 {
 	const struct gprof_arc key = { kind, module, from, to, 0 };
 	struct gprof_arc *e = t->arcs.newest ? find(t->arcs.newest, &key) : NULL;
@@ -166,7 +166,7 @@ bool gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module
 	if (e) {
 		/* A first caller is a fact, not a count. */
 		if (kind != GPROF_ARC_CALLER && kind != GPROF_ARC_OUTER)
-			gp_increment(&e->count);
+			gprt_increment(&e->count);
 		return false;
 	}
 	if (!has_room(&t->arcs) && !t->arcs.full)
@@ -174,7 +174,7 @@ bool gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module
 	if (has_room(&t->arcs))
 		insert(&t->arcs, &key);
 	else
-		gp_lose(kind == GPROF_ARC_CALLER || kind == GPROF_ARC_OUTER ? GPROF_LOSS_CALLERS
-									    : GPROF_LOSS_ARCS);
+		gprt_lose(kind == GPROF_ARC_CALLER || kind == GPROF_ARC_OUTER ? GPROF_LOSS_CALLERS
+									      : GPROF_LOSS_ARCS);
 	return true;
 }

@@ -7,20 +7,20 @@
 
 #include "base/process.h"
 
-struct gp_thread;
-struct gp_view;
+struct gprt_thread;
+struct gprt_view;
 
 /* A thread's arcs, and what only their writer needs. */
-struct gp_arcs {
+struct gprt_arcs {
 	struct gprof_arcs *newest; /* NULL before the first entry */
 	uint64_t used;             /* entries taken in it */
 	bool full;                 /* no larger one could be had */
 };
 
 /* show: a view made known its thread's arcs; reset: forgets them all */
-GP_HIDDEN bool gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,
-			    uint64_t from, uint64_t to);
-GP_HIDDEN void gp_arcs_show(struct gp_view *v);
-GP_HIDDEN void gp_arcs_reset(struct gp_thread *t);
+GPRT_HIDDEN bool gprt_arc_count(struct gprt_thread *t, enum gprof_arc_kind kind, uint32_t module,
+				uint64_t from, uint64_t to);
+GPRT_HIDDEN void gprt_arcs_show(struct gprt_view *v);
+GPRT_HIDDEN void gprt_arcs_reset(struct gprt_thread *t);
 
 #endif

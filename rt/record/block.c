@@ -20,18 +20,18 @@
 
 #include <gprof-llvm/format.h>
 
-struct gp_units gp_units;
+struct gprt_units gprt_units;
 
-static int publish_block(const struct gp_view *v, uint64_t offset)
+static int publish_block(const struct gprt_view *v, uint64_t offset)
 {
-	struct gprof_area *area = gp_file_area(offset, v->unit->span);
+	struct gprof_area *area = gprt_file_area(offset, v->unit->span);
 
 	if (!area)
 		return -1;
 	area->thread = v->thread->index;
 	area->module = v->unit->index;
 	area->skip = (uintptr_t)v->unit->start - v->unit->page;
-	gp_file_publish(area, GPROF_AREA_BLOCK);
+	gprt_file_publish(area, GPROF_AREA_BLOCK);
 	return 0;
 }
 
@@ -39,13 +39,13 @@ static int publish_block(const struct gp_view *v, uint64_t offset)
  * Makes a new block for the view: at 'at', replacing what is there, or if that
  * is 0 anywhere it can be.  The base of an executable cannot be negative.
  */
-int gp_block_map(struct gp_view *v, uintptr_t at)
+int gprt_block_map(struct gprt_view *v, uintptr_t at)
 {
-	const struct gp_unit *u = v->unit;
+	const struct gprt_unit *u = v->unit;
 	uint64_t offset;
-	void *p = gp_space_take(u->span, u->executable && !at ? u->page + u->span : 0, &offset);
+	void *p = gprt_space_take(u->span, u->executable && !at ? u->page + u->span : 0, &offset);
 
-	if (!p || (at && !gp_space_place(at, u->span, offset)))
+	if (!p || (at && !gprt_space_place(at, u->span, offset)))
 		return -1;
 	v->block = at ? at : (uintptr_t)p;
 	v->bias = (int64_t)(v->block - u->page);
@@ -55,10 +55,10 @@ int gp_block_map(struct gp_view *v, uintptr_t at)
 	return 0;
 }
 
-/* Room in the file for the section itself, filled by gp_shared_store. */
-static int image_map(struct gp_view *v)
+/* Room in the file for the section itself, filled by gprt_shared_store. */
+static int image_map(struct gprt_view *v)
 {
-	struct gp_unit *u = v->unit;
+	struct gprt_unit *u = v->unit;
 	uint64_t offset;
 	char *p;
 
@@ -67,7 +67,7 @@ static int image_map(struct gp_view *v)
 	v->offset = 0;
 	if (u->shared)
 		return 0;
-	p = gp_space_take(u->span, 0, &offset);
+	p = gprt_space_take(u->span, 0, &offset);
 	if (!p || publish_block(v, offset) < 0)
 		return -1;
 	v->image = p + ((uintptr_t)u->start - u->page);
@@ -76,22 +76,23 @@ static int image_map(struct gp_view *v)
 }
 
 /* What the thread counts from now on is lost. */
-void gp_counts_lost(void)
+void gprt_counts_lost(void)
 {
-	if (!gp_file.header->lost[GPROF_LOSS_THREADS])
-		gp_say("no space in '", gp_file.path, "' for counters: calls are not counted", "");
-	gp_lose(GPROF_LOSS_THREADS);
+	if (!gprt_file.header->lost[GPROF_LOSS_THREADS])
+		gprt_say("no space in '", gprt_file.path, "' for counters: calls are not counted",
+			 "");
+	gprt_lose(GPROF_LOSS_THREADS);
 }
 
 /* A place to count for a view that can have no block; -1 if there is none: the caller tells. */
-int gp_share(struct gp_view *v)
+int gprt_share(struct gprt_view *v)
 {
-	bool has_block = v->unit->shared && !v->unit->shared->image && !gp_units.no_base;
+	bool has_block = v->unit->shared && !v->unit->shared->image && !gprt_units.no_base;
 
 	if (!has_block && image_map(v) < 0)
 		return -1;
-	gp_flag(GPROF_FILE_SHARED);
-	gp_lose(GPROF_LOSS_THREADS);
+	gprt_flag(GPROF_FILE_SHARED);
+	gprt_lose(GPROF_LOSS_THREADS);
 	if (!has_block)
 		return 0;
 	v->offset = 0;
@@ -101,11 +102,11 @@ int gp_share(struct gp_view *v)
 }
 
 /* Bytes of the file that a thread's blocks take. */
-uint64_t gp_blocks_span(void)
+uint64_t gprt_blocks_span(void)
 {
 	uint64_t bytes = 0;
 
-	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
+	for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
 		bytes += u->span;
 	return bytes;
 }
@@ -114,7 +115,7 @@ uint64_t gp_blocks_span(void)
  * Returns true if something was counted in the section itself.  Looking would read all of it from
  * the program's file, so the unit says whether it is worth it: code that counts there has entered.
  */
-bool gp_unit_counted(const struct gp_unit *u)
+bool gprt_unit_counted(const struct gprt_unit *u)
 {
 	const uint64_t *word = (const uint64_t *)u->start;
 
@@ -126,23 +127,23 @@ bool gp_unit_counted(const struct gp_unit *u)
 }
 
 /* Counts made before the first thread was registered go on in its block. */
-static void carry(struct gp_unit *u, struct gp_view *v)
+static void carry(struct gprt_unit *u, struct gprt_view *v)
 {
 	if (u->carried)
 		return;
 	u->carried = true;
 	if (!v->bias)
 		return;
-	if (gp_unit_counted(u))
-		gp_copy((char *)v->block + ((uintptr_t)u->start - u->page), u->start,
-			(size_t)(u->stop - u->start));
+	if (gprt_unit_counted(u))
+		gprt_copy((char *)v->block + ((uintptr_t)u->start - u->page), u->start,
+			  (size_t)(u->stop - u->start));
 	u->shared = v;
 }
 
 /* Gives the view a place to count, its old one if its unit has come back. */
-int gp_view_place(struct gp_view *v)
+int gprt_view_place(struct gprt_view *v)
 {
-	struct gp_unit *u = v->unit;
+	struct gprt_unit *u = v->unit;
 
 	if (!u->span) {
 		v->placed = true;
@@ -150,8 +151,8 @@ int gp_view_place(struct gp_view *v)
 	}
 	if (v->offset && v->block)
 		v->bias = (int64_t)(v->block - u->page);
-	else if ((u->executable && gp_units.no_base) || gp_block_map(v, 0) < 0)
-		if (gp_share(v) < 0)
+	else if ((u->executable && gprt_units.no_base) || gprt_block_map(v, 0) < 0)
+		if (gprt_share(v) < 0)
 			return -1;
 	v->placed = true;
 	carry(u, v);
@@ -159,10 +160,10 @@ int gp_view_place(struct gp_view *v)
 }
 
 /* Takes the unit's block from the thread; keeps it for when the unit comes back. */
-static void displace_views(struct gp_thread *t, const struct gp_unit *u)
+static void displace_views(struct gprt_thread *t, const struct gprt_unit *u)
 {
-	for (struct gp_view **at = &t->views; *at;) {
-		struct gp_view *v = *at;
+	for (struct gprt_view **at = &t->views; *at;) {
+		struct gprt_view *v = *at;
 
 		if (v->unit == u && v->placed) {
 			v->image = NULL;
@@ -176,12 +177,12 @@ static void displace_views(struct gp_thread *t, const struct gp_unit *u)
 }
 
 /* Its blocks stay, and their counts with them: when it comes back it gets them again. */
-void gp_unit_unloaded(uint32_t module)
+void gprt_unit_unloaded(uint32_t module)
 {
-	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
+	for (struct gprt_unit *u = gprt_units.first; u; u = u->next) {
 		if (u->index != module)
 			continue;
-		for (struct gp_thread *t = gp_slots.first; t; t = t->next)
+		for (struct gprt_thread *t = gprt_slots.first; t; t = t->next)
 			displace_views(t, u);
 		u->shared = NULL;
 		u->gone = u->unloaded = true;
@@ -190,8 +191,8 @@ void gp_unit_unloaded(uint32_t module)
 }
 
 /* Threads that count in the section itself: only now does it reach the file. */
-void gp_shared_store(const struct gp_unit *u)
+void gprt_shared_store(const struct gprt_unit *u)
 {
 	if (!u->gone && u->shared && u->shared->image)
-		gp_copy(u->shared->image, u->start, (size_t)(u->stop - u->start));
+		gprt_copy(u->shared->image, u->start, (size_t)(u->stop - u->start));
 }

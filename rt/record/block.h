@@ -11,8 +11,8 @@
  * The runtime's record of a link unit; outlives the link unit itself, and is used
  * again when the same one is loaded again.
  */
-struct gp_unit {
-	struct gp_unit *next;
+struct gprt_unit {
+	struct gprt_unit *next;
 	uint32_t index;     /* of its module */
 	bool executable;    /* counts through the base: bias must be >= 0 */
 	bool carried;       /* the counts made before have been carried over */
@@ -29,15 +29,15 @@ struct gp_unit {
 	const struct gprof_unit *unit; /* mapped unless 'gone' */
 	uintptr_t page;     /* start, rounded down to a page */
 	size_t span;        /* bytes of whole pages it takes, 0: no counters */
-	struct gp_view *shared; /* the view of all threads when bias must be 0 */
+	struct gprt_view *shared; /* the view of all threads when bias must be 0 */
 };
 
 /* A thread in a unit; gprof_tls.view is its address plus 1. */
-struct gp_view {
+struct gprt_view {
 	struct gprof_view_head head; /* what the unit sees; first */
-	struct gp_view *next; /* of the same thread */
-	struct gp_thread *thread;
-	struct gp_unit *unit;
+	struct gprt_view *next; /* of the same thread */
+	struct gprt_thread *thread;
+	struct gprt_unit *unit;
 	uintptr_t block;    /* address of its pages; 0: bias 0, the section */
 	uint64_t offset;    /* of the pages in the file, 0: they are not its own */
 	bool placed;        /* there is a place to count; not while the unit is unloaded */
@@ -46,38 +46,38 @@ struct gp_view {
 };
 
 /* The view of a thread that has entered and is recorded: abi.h sets bit 0. */
-static inline struct gp_view *gp_view_of(const struct gprof_tls *tls)
+static inline struct gprt_view *gprt_view_of(const struct gprof_tls *tls)
 {
-	return (struct gp_view *)(tls->view - 1);
+	return (struct gprt_view *)(tls->view - 1);
 }
 
 
-struct gp_units {
-	struct gp_unit *first; /* of all */
+struct gprt_units {
+	struct gprt_unit *first; /* of all */
 	bool no_base;       /* the base cannot be set */
 };
 
-extern GP_HIDDEN struct gp_units gp_units;
+extern GPRT_HIDDEN struct gprt_units gprt_units;
 
 /* Gives the view a place to count, its old one if its unit has come back; -1: there is none. */
-GP_HIDDEN int gp_view_place(struct gp_view *v);
+GPRT_HIDDEN int gprt_view_place(struct gprt_view *v);
 
-GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
-GP_HIDDEN int gp_share(struct gp_view *v);
+GPRT_HIDDEN int gprt_block_map(struct gprt_view *v, uintptr_t at);
+GPRT_HIDDEN int gprt_share(struct gprt_view *v);
 
 /* Threads that count in the section itself: only now does it reach the file. */
-GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
+GPRT_HIDDEN void gprt_shared_store(const struct gprt_unit *u);
 
 /* Marks that a thread has no place to count. */
-GP_HIDDEN void gp_counts_lost(void);
+GPRT_HIDDEN void gprt_counts_lost(void);
 
 /* Bytes of the file that a thread's blocks take. */
-GP_HIDDEN uint64_t gp_blocks_span(void);
+GPRT_HIDDEN uint64_t gprt_blocks_span(void);
 
 /* Returns true if something was counted in the section itself. */
-GP_HIDDEN bool gp_unit_counted(const struct gp_unit *u);
+GPRT_HIDDEN bool gprt_unit_counted(const struct gprt_unit *u);
 
 /* Its blocks stay, and their counts with them: when it comes back it gets them again. */
-GP_HIDDEN void gp_unit_unloaded(uint32_t module);
+GPRT_HIDDEN void gprt_unit_unloaded(uint32_t module);
 
 #endif

@@ -33,7 +33,7 @@
 typedef int iterate_function(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
 
 static struct {
-	struct gp_module *first; /* the newest; never removed */
+	struct gprt_module *first; /* the newest; never removed */
 	uint32_t n;
 	iterate_function *iterate; /* libc's dl_iterate_phdr, once it is 'known'; may be NULL */
 	bool known;
@@ -46,8 +46,8 @@ struct locked_call {
 	bool done;
 };
 
-struct gp_module {
-	struct gp_module *next;
+struct gprt_module {
+	struct gprt_module *next;
 	struct gprof_module *record; /* in the file */
 	uint64_t name;               /* hash of the name that the loader has for it */
 	bool seen;                   /* in the present look at what is loaded */
@@ -57,7 +57,7 @@ struct gp_module {
 
 extern __attribute__((weak)) iterate_function dl_iterate_phdr;
 extern __attribute__((weak)) iterate_function __dl_iterate_phdr; /* glibc's, in a static program */
-extern GP_HIDDEN __attribute__((weak)) const char __ehdr_start[];
+extern GPRT_HIDDEN __attribute__((weak)) const char __ehdr_start[];
 
 static uint64_t hash(uint64_t h, const char *bytes, size_t n)
 {
@@ -78,7 +78,7 @@ static struct build_id build_id_in(const char *p, const char *end)
 		const char *desc = p + sizeof(*note) + ((note->n_namesz + 3ul) & ~3ul);
 
 		if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 &&
-		    gp_equal((const char *)(note + 1), "GNU"))
+		    gprt_equal((const char *)(note + 1), "GNU"))
 			return (struct build_id){ desc, note->n_descsz };
 		p = desc + ((note->n_descsz + 3ul) & ~3ul);
 		/* Some linkers have notes aligned to 8 and to 4 in one segment (mold). */
@@ -133,15 +133,15 @@ static uintptr_t tables_of(const struct dl_phdr_info *info, uint64_t low)
 static const char *path_of(const struct dl_phdr_info *info, uint64_t low, bool main)
 {
 	/* gp.scratch itself is taken by the reader of /proc/self/maps */
-	char *path = gp.scratch + 2 * GP_PATH;
+	char *path = gp.scratch + 2 * GPRT_PATH;
 
 	if (main)
 		return gp.exe;
-	if (low == gp_auxv(AT_SYSINFO_EHDR))
+	if (low == gprt_auxv(AT_SYSINFO_EHDR))
 		return "[vdso]";
 	if (info->dlpi_name && info->dlpi_name[0] == '/')
 		return info->dlpi_name;
-	if (gp_maps_path(low, path, GP_PATH))
+	if (gprt_maps_path(low, path, GPRT_PATH))
 		return path;
 	return info->dlpi_name ? info->dlpi_name : "";
 }
@@ -162,7 +162,7 @@ static struct object object_of(const struct dl_phdr_info *info)
 	o.bias = info->dlpi_addr;
 	o.id = build_id_of(info);
 	range_of(info, &o.low, &o.high);
-	o.name = hash(FIRST_HASH, name, gp_length(name));
+	o.name = hash(FIRST_HASH, name, gprt_length(name));
 	o.tables = tables_of(info, o.low);
 	return o;
 }
@@ -177,14 +177,14 @@ static bool same_build(const struct gprof_module *r, const struct build_id *id)
 	return true;
 }
 
-static bool is_loaded(const struct gp_module *m)
+static bool is_loaded(const struct gprt_module *m)
 {
 	return m->record->unload_epoch == GPROF_NONE;
 }
 
-static struct gp_module *find_loaded(const struct object *o)
+static struct gprt_module *find_loaded(const struct object *o)
 {
-	struct gp_module *m;
+	struct gprt_module *m;
 
 	for (m = modules.first; m; m = m->next)
 		if (m->record->low == o->low && m->record->high == o->high && is_loaded(m) &&
@@ -194,13 +194,13 @@ static struct gp_module *find_loaded(const struct object *o)
 }
 
 /* The record of an object that was unloaded and has come back. */
-static struct gp_module *find_unloaded(const struct object *o, const char *path)
+static struct gprt_module *find_unloaded(const struct object *o, const char *path)
 {
-	struct gp_module *m;
+	struct gprt_module *m;
 
 	for (m = modules.first; m; m = m->next)
 		if (!is_loaded(m) && m->record->high - m->record->low == o->high - o->low &&
-		    same_build(m->record, &o->id) && gp_equal(m->record->path, path))
+		    same_build(m->record, &o->id) && gprt_equal(m->record->path, path))
 			return m;
 	return NULL;
 }
@@ -217,14 +217,14 @@ static void set_range(uint64_t *start, uint64_t *stop, uint64_t new_start, uint6
 	}
 }
 
-static void revive(struct gp_module *m)
+static void revive(struct gprt_module *m)
 {
 	if (m->retired)
-		gp_revive(m->record);
+		gprt_revive(m->record);
 	m->retired = false;
 }
 
-static void come_back(struct gp_module *m, const struct object *o)
+static void come_back(struct gprt_module *m, const struct object *o)
 {
 	struct gprof_module *r = m->record;
 	uint64_t moved = o->low - r->low;
@@ -233,12 +233,12 @@ static void come_back(struct gp_module *m, const struct object *o)
 	set_range(&r->low, &r->high, o->low, o->high);
 	if (r->cnt_start)
 		set_range(&r->cnt_start, &r->cnt_stop, r->cnt_start + moved, r->cnt_stop + moved);
-	r->load_epoch = gp_file.epoch;
+	r->load_epoch = gprt_file.epoch;
 	__atomic_store_n(&r->unload_epoch, GPROF_NONE, __ATOMIC_RELEASE);
 	m->name = o->name;
 	m->tables = o->tables;
 	m->seen = true;
-	/* What has counters may have other content yet: see gp_module_of. */
+	/* What has counters may have other content yet: see gprt_module_of. */
 	if (!(r->flags & GPROF_MODULE_INSTRUMENTED))
 		revive(m);
 }
@@ -248,11 +248,11 @@ static struct gprof_module *new_record(size_t size)
 {
 	struct gprof_area *area;
 	uint64_t offset;
-	struct gprof_module *r = gp_file_alloc(size, &offset);
+	struct gprof_module *r = gprt_file_alloc(size, &offset);
 
-	area = r ? gp_file_area(offset, size) : NULL;
+	area = r ? gprt_file_area(offset, size) : NULL;
 	if (!area) {
-		gp_lose(GPROF_LOSS_MODULES);
+		gprt_lose(GPROF_LOSS_MODULES);
 		return NULL;
 	}
 	area->module = modules.n;
@@ -263,13 +263,13 @@ static struct gprof_module *new_record(size_t size)
 
 static void publish_record(void)
 {
-	gp_file_publish(&gp_file.directory->area[gp_file.entries - 1], GPROF_AREA_MODULE);
+	gprt_file_publish(&gprt_file.directory->area[gprt_file.entries - 1], GPROF_AREA_MODULE);
 }
 
-static struct gp_module *add_module(const struct object *o, const char *path)
+static struct gprt_module *add_module(const struct object *o, const char *path)
 {
-	size_t path_size = gp_length(path) + 1;
-	struct gp_module *m = gp_heap(sizeof(*m));
+	size_t path_size = gprt_length(path) + 1;
+	struct gprt_module *m = gprt_heap(sizeof(*m));
 	struct gprof_module *r = m ? new_record(sizeof(*r) + path_size) : NULL;
 
 	if (!r)
@@ -280,11 +280,11 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 	r->low = o->low;
 	r->high = o->high;
 	r->unload_epoch = GPROF_NONE;
-	r->load_epoch = gp_file.epoch;
+	r->load_epoch = gprt_file.epoch;
 	r->build_id_size = o->id.size;
-	gp_copy(r->build_id, o->id.bytes, o->id.size);
+	gprt_copy(r->build_id, o->id.bytes, o->id.size);
 	r->path_size = (uint32_t)path_size;
-	gp_copy(r->path, path, path_size);
+	gprt_copy(r->path, path, path_size);
 	publish_record();
 	m->record = r;
 	m->name = o->name;
@@ -299,7 +299,7 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 static int look_for_known(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct object o = object_of(info);
-	struct gp_module *m;
+	struct gprt_module *m;
 
 	(void)size;
 	if (o.low >= o.high)
@@ -316,7 +316,7 @@ static int look_for_known(struct dl_phdr_info *info, size_t size, void *data)
 static int look_for_new(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct object o = object_of(info);
-	struct gp_module *m;
+	struct gprt_module *m;
 	const char *path;
 
 	(void)size;
@@ -335,14 +335,14 @@ static int look_for_new(struct dl_phdr_info *info, size_t size, void *data)
 /* In a static program libc's list does not have the kernel's object. */
 static void look_at_vdso(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 {
-	uintptr_t at = gp_auxv(AT_BASE) ? 0 : gp_auxv(AT_SYSINFO_EHDR);
+	uintptr_t at = gprt_auxv(AT_BASE) ? 0 : gprt_auxv(AT_SYSINFO_EHDR);
 	const ElfW(Ehdr) *head = (const ElfW(Ehdr) *)at;
 	struct dl_phdr_info info;
 
 	/* valgrind hides it, but not in what the kernel says. */
-	if (!at || gp_valgrind(GP_VALGRIND_HERE, 0, 0))
+	if (!at || gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0))
 		return;
-	gp_clear(&info, sizeof(info));
+	gprt_clear(&info, sizeof(info));
 	info.dlpi_name = "linux-vdso.so.1"; /* glibc's, where it is in the list */
 	info.dlpi_phdr = (const ElfW(Phdr) *)(at + head->e_phoff);
 	info.dlpi_phnum = head->e_phnum;
@@ -355,11 +355,11 @@ static void look_at_vdso(int (*f)(struct dl_phdr_info *, size_t, void *), void *
 /* That of libc; a program may have something else of this name. */
 static iterate_function *find_iterate(void)
 {
-	if (!dl_iterate_phdr || !gp_in_program((uintptr_t)dl_iterate_phdr))
+	if (!dl_iterate_phdr || !gprt_in_program((uintptr_t)dl_iterate_phdr))
 		return dl_iterate_phdr;
 	if (__dl_iterate_phdr)
 		return __dl_iterate_phdr;
-	return (iterate_function *)(uintptr_t)gp_library_function("dl_iterate_phdr");
+	return (iterate_function *)(uintptr_t)gprt_library_function("dl_iterate_phdr");
 }
 
 static iterate_function *iterate(void)
@@ -379,9 +379,9 @@ static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 		look_at_vdso(f, data);
 		return;
 	}
-	gp_clear(&info, sizeof(info));
-	info.dlpi_phdr = (const ElfW(Phdr) *)gp_auxv(AT_PHDR);
-	info.dlpi_phnum = (ElfW(Half))gp_auxv(AT_PHNUM);
+	gprt_clear(&info, sizeof(info));
+	info.dlpi_phdr = (const ElfW(Phdr) *)gprt_auxv(AT_PHDR);
+	info.dlpi_phnum = (ElfW(Half))gprt_auxv(AT_PHNUM);
 	for (unsigned i = 0; i < info.dlpi_phnum; i++) {
 		const ElfW(Phdr) *ph = &info.dlpi_phdr[i];
 
@@ -393,11 +393,11 @@ static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 }
 
 /* Addresses go first: what is plain in the file belongs to a module that is loaded. */
-static void unload(struct gp_module *m)
+static void unload(struct gprt_module *m)
 {
-	gp_retire(m->record);
+	gprt_retire(m->record);
 	m->retired = true;
-	__atomic_store_n(&m->record->unload_epoch, gp_file.epoch + 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&m->record->unload_epoch, gprt_file.epoch + 1, __ATOMIC_RELEASE);
 }
 
 static int call_locked(struct dl_phdr_info *info, size_t size, void *call)
@@ -406,15 +406,15 @@ static int call_locked(struct dl_phdr_info *info, size_t size, void *call)
 
 	(void)info;
 	(void)size;
-	gp_lock_word(&gp.lock);
+	gprt_lock_word(&gp.lock);
 	c->function(c->data);
-	gp_unlock_word(&gp.lock);
+	gprt_unlock_word(&gp.lock);
 	c->done = true;
 	return 1;
 }
 
 /* libc's lock is recursive: the function may look at the list. */
-void gp_modules_locked(void (*f)(void *data), void *data)
+void gprt_modules_locked(void (*f)(void *data), void *data)
 {
 	struct locked_call call = { f, data, false };
 	uint64_t mask;
@@ -427,29 +427,29 @@ void gp_modules_locked(void (*f)(void *data), void *data)
 	sys_unblock(&mask);
 }
 
-void gp_modules_loaded(void)
+void gprt_modules_loaded(void)
 {
 	modules.out_of_reach = false;
 }
 
-void gp_modules_refresh(void)
+void gprt_modules_refresh(void)
 {
 	bool gone = false;
 	unsigned unknown = 0;
 
 	if (modules.out_of_reach)
 		return;
-	for (struct gp_module *m = modules.first; m; m = m->next)
+	for (struct gprt_module *m = modules.first; m; m = m->next)
 		m->seen = false;
 	look(look_for_known, &unknown);
-	for (struct gp_module *m = modules.first; m; m = m->next) {
+	for (struct gprt_module *m = modules.first; m; m = m->next) {
 		if (m->seen || !is_loaded(m))
 			continue;
 		unload(m);
 		gone = true;
 	}
 	if (gone)
-		gp_file.epoch++;
+		gprt_file.epoch++;
 	if (unknown)
 		look(look_for_new, NULL);
 }
@@ -463,9 +463,9 @@ static uint64_t content_hash(const struct gprof_unit *unit)
 	return hash(h, unit->cg_start, sizes[0]);
 }
 
-static struct gp_module *module_at(uintptr_t address)
+static struct gprt_module *module_at(uintptr_t address)
 {
-	struct gp_module *m;
+	struct gprt_module *m;
 
 	for (m = modules.first; m; m = m->next)
 		if (address >= m->record->low && address < m->record->high && is_loaded(m))
@@ -477,7 +477,7 @@ static struct gp_module *module_at(uintptr_t address)
  * An object of another content has come back by the same name: it gets a record of
  * its own, and the old one stays unloaded.
  */
-static struct gp_module *separate(struct gp_module *old)
+static struct gprt_module *separate(struct gprt_module *old)
 {
 	struct gprof_module *r = old->record;
 	struct object o;
@@ -489,7 +489,7 @@ static struct gp_module *separate(struct gp_module *old)
 	o.tables = old->tables;
 	o.id.bytes = (const char *)r->build_id;
 	o.id.size = r->build_id_size;
-	__atomic_store_n(&r->unload_epoch, gp_file.epoch, __ATOMIC_RELEASE);
+	__atomic_store_n(&r->unload_epoch, gprt_file.epoch, __ATOMIC_RELEASE);
 	return add_module(&o, r->path);
 }
 
@@ -506,9 +506,9 @@ static bool is_other(const struct gprof_module *r, const struct gprof_unit *unit
  * all of the unit's gprof_cg: a third of the time of a short run of a large program, which a
  * build-id makes needless.
  */
-uint32_t gp_module_of(const struct gprof_unit *unit)
+uint32_t gprt_module_of(const struct gprof_unit *unit)
 {
-	struct gp_module *m = module_at((uintptr_t)unit);
+	struct gprt_module *m = module_at((uintptr_t)unit);
 	uint64_t content = m && m->record->build_id_size ? 0 : content_hash(unit);
 	struct gprof_module *r;
 
@@ -527,44 +527,44 @@ uint32_t gp_module_of(const struct gprof_unit *unit)
 }
 
 /* For sample handlers: without the lock.  Modules are added and never removed. */
-bool gp_module_tables(uintptr_t pc, struct gp_object *o)
+bool gprt_module_tables(uintptr_t pc, struct gprt_object *o)
 {
-	struct gp_module *m = __atomic_load_n(&modules.first, __ATOMIC_ACQUIRE);
+	struct gprt_module *m = __atomic_load_n(&modules.first, __ATOMIC_ACQUIRE);
 
 	for (; m; m = m->next) {
 		const struct gprof_module *r = m->record;
 
 		if (pc < r->low || pc >= r->high || r->unload_epoch != GPROF_NONE)
 			continue;
-		*o = (struct gp_object){ r->low, r->high, m->tables ? r->low + m->tables : 0 };
+		*o = (struct gprt_object){ r->low, r->high, m->tables ? r->low + m->tables : 0 };
 		return o->tables;
 	}
 	return false;
 }
 
 /* Writes the records into the new file of a child, under their old numbers. */
-void gp_modules_forked(bool threads)
+void gprt_modules_forked(bool threads)
 {
 	modules.out_of_reach |= threads;
-	for (struct gp_module *m = modules.first; m; m = m->next) {
+	for (struct gprt_module *m = modules.first; m; m = m->next) {
 		struct gprof_module *old = m->record;
 		size_t size = sizeof(*old) + old->path_size;
 		struct gprof_module *r = new_record(size);
 
 		if (!r)
 			continue;
-		gp_copy(r, old, size);
-		gp_file.directory->area[gp_file.entries - 1].module = r->index;
-		gp_file.directory->area[gp_file.entries - 1].epoch = r->load_epoch;
+		gprt_copy(r, old, size);
+		gprt_file.directory->area[gprt_file.entries - 1].module = r->index;
+		gprt_file.directory->area[gprt_file.entries - 1].epoch = r->load_epoch;
 		publish_record();
 		m->record = r;
 	}
 }
 
 /* NULL: there is none of that number. */
-const struct gprof_module *gp_module_record(uint32_t index)
+const struct gprof_module *gprt_module_record(uint32_t index)
 {
-	for (const struct gp_module *m = modules.first; m; m = m->next)
+	for (const struct gprt_module *m = modules.first; m; m = m->next)
 		if (m->record->index == index)
 			return m->record;
 	return NULL;

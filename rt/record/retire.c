@@ -58,7 +58,7 @@ static void change_word(const struct change *c, uint64_t *word)
 
 /* ------------------------------------------------------------------ */
 
-static const struct gprof_cg_head *next_record(const struct gp_unit *u, const char **p)
+static const struct gprof_cg_head *next_record(const struct gprt_unit *u, const char **p)
 {
 	const struct gprof_cg_head *head;
 
@@ -75,7 +75,7 @@ static const struct gprof_cg_head *next_record(const struct gp_unit *u, const ch
 }
 
 /* The number of a function's cells; puts their offsets to 'to' unless that is NULL. */
-static uint32_t cells_of(const struct gp_unit *u, const struct gprof_cg_func *f, uint32_t *to)
+static uint32_t cells_of(const struct gprt_unit *u, const struct gprof_cg_func *f, uint32_t *to)
 {
 	const struct gprof_cg_site *sites = (const struct gprof_cg_site *)(f + 1);
 	const char *counters = (const char *)&f->counters + f->counters;
@@ -107,7 +107,7 @@ static uint32_t number(const unsigned char **p, const unsigned char *end)
 }
 
 /* The same of a packed function, which begins with them. */
-static uint32_t packed_cells_of(const struct gp_unit *u, const struct gprof_cg_compact *f,
+static uint32_t packed_cells_of(const struct gprt_unit *u, const struct gprof_cg_compact *f,
 				uint32_t *to)
 {
 	const gprof_rel *refs_end = f->refs + (f->flags >> GPROF_COMPACT_REFS);
@@ -123,7 +123,7 @@ static uint32_t packed_cells_of(const struct gp_unit *u, const struct gprof_cg_c
 	return n;
 }
 
-static uint32_t cells_of_record(const struct gp_unit *u, const struct gprof_cg_head *head,
+static uint32_t cells_of_record(const struct gprt_unit *u, const struct gprof_cg_head *head,
 				uint32_t *to)
 {
 	if (head->kind == GPROF_CG_COMPACT && head->size >= sizeof(struct gprof_cg_compact))
@@ -133,7 +133,7 @@ static uint32_t cells_of_record(const struct gp_unit *u, const struct gprof_cg_h
 	return 0;
 }
 
-static uint32_t cells_of_unit(const struct gp_unit *u, uint32_t *to)
+static uint32_t cells_of_unit(const struct gprt_unit *u, uint32_t *to)
 {
 	const struct gprof_cg_head *head;
 	const char *p = u->cg_start;
@@ -144,7 +144,7 @@ static uint32_t cells_of_unit(const struct gp_unit *u, uint32_t *to)
 	return n;
 }
 
-static bool counts_blocks(const struct gp_unit *u)
+static bool counts_blocks(const struct gprt_unit *u)
 {
 	const struct gprof_cg_head *head;
 	const char *p = u->cg_start;
@@ -156,11 +156,11 @@ static bool counts_blocks(const struct gp_unit *u)
 	return false;
 }
 
-bool gp_units_count_blocks(void)
+bool gprt_units_count_blocks(void)
 {
 	bool any = false;
 
-	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
+	for (struct gprt_unit *u = gprt_units.first; u; u = u->next) {
 		if (!u->known && !u->gone) {
 			u->blocks = counts_blocks(u);
 			u->known = true;
@@ -171,14 +171,14 @@ bool gp_units_count_blocks(void)
 }
 
 /* Where the unit's cells are: to be found out while it is there. */
-void gp_cells_list(struct gp_unit *u)
+void gprt_cells_list(struct gprt_unit *u)
 {
 	uint32_t n;
 
 	if (u->listed || !u->span || u->gone)
 		return;
 	n = cells_of_unit(u, NULL);
-	u->cells = n ? gp_heap(n * sizeof(*u->cells)) : NULL;
+	u->cells = n ? gprt_heap(n * sizeof(*u->cells)) : NULL;
 	if (u->cells)
 		u->ncells = cells_of_unit(u, u->cells);
 	u->listed = true;
@@ -187,50 +187,50 @@ void gp_cells_list(struct gp_unit *u)
 /* In a pool a process merges the counts of modules that it has not loaded.  Nor may the unit be
    there: a thread has its block until it is known whether the object was closed, and a child of
    that moment has one too. */
-void gp_cells_store(struct gp_unit *u)
+void gprt_cells_store(struct gprt_unit *u)
 {
 	struct gprof_area *area;
 	uint64_t offset;
 	size_t size;
 	void *to;
 
-	if (!gp_name.pool || u->stored || !u->span)
+	if (!gprt_name.pool || u->stored || !u->span)
 		return;
-	gp_cells_list(u);
+	gprt_cells_list(u);
 	size = u->ncells * sizeof(*u->cells);
-	to = u->listed ? gp_file_alloc(size ? size : 8, &offset) : NULL;
-	area = to ? gp_file_area(offset, size) : NULL;
+	to = u->listed ? gprt_file_alloc(size ? size : 8, &offset) : NULL;
+	area = to ? gprt_file_area(offset, size) : NULL;
 	if (!area)
 		return;
-	gp_copy(to, u->cells, size);
+	gprt_copy(to, u->cells, size);
 	area->module = u->index;
-	gp_file_publish(area, GPROF_AREA_CELLS);
+	gprt_file_publish(area, GPROF_AREA_CELLS);
 	u->stored = true;
 }
 
 /* The child has a file of its own. */
-void gp_cells_forked(void)
+void gprt_cells_forked(void)
 {
-	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
+	for (struct gprt_unit *u = gprt_units.first; u; u = u->next) {
 		u->stored = false;
 		if (!u->unloaded && !u->executable)
-			gp_cells_store(u);
+			gprt_cells_store(u);
 	}
 }
 
 /* ------------------------------------------------------------------ */
 
-static struct gp_unit *unit_of(uint32_t module)
+static struct gprt_unit *unit_of(uint32_t module)
 {
-	struct gp_unit *u;
+	struct gprt_unit *u;
 
-	for (u = gp_units.first; u; u = u->next)
+	for (u = gprt_units.first; u; u = u->next)
 		if (u->index == module)
 			break;
 	return u;
 }
 
-static void change_cells(const struct change *c, const struct gp_unit *u, char *words)
+static void change_cells(const struct change *c, const struct gprt_unit *u, char *words)
 {
 	for (uint32_t i = 0; i < u->ncells; i++) {
 		uint64_t *cell = (uint64_t *)(words + u->cells[i]);
@@ -242,10 +242,10 @@ static void change_cells(const struct change *c, const struct gp_unit *u, char *
 
 static void change_block(const struct change *c, const struct gprof_area *area)
 {
-	const struct gp_unit *u = unit_of(area->module);
+	const struct gprt_unit *u = unit_of(area->module);
 
 	if (u)
-		change_cells(c, u, (char *)gp_space_at(area->offset) + area->skip);
+		change_cells(c, u, (char *)gprt_space_at(area->offset) + area->skip);
 }
 
 static void change_arcs(const struct change *c, struct gprof_table *t)
@@ -280,7 +280,7 @@ static void change_frames(const struct change *c, struct gprof_table *t)
 
 static void change_times(const struct change *c, const struct gprof_area *area)
 {
-	struct gprof_timing *r = gp_space_at(area->offset);
+	struct gprof_timing *r = gprt_space_at(area->offset);
 
 	for (uint64_t i = 0; i < area->size / sizeof(*r); i++, r++) {
 		if (!__atomic_load_n(&r->function, __ATOMIC_ACQUIRE))
@@ -292,7 +292,7 @@ static void change_times(const struct change *c, const struct gprof_area *area)
 
 static void change_area(const struct change *c, const struct gprof_area *area)
 {
-	struct gprof_table *table = gp_space_at(area->offset);
+	struct gprof_table *table = gprt_space_at(area->offset);
 
 	switch (__atomic_load_n(&area->type, __ATOMIC_ACQUIRE)) {
 	case GPROF_AREA_BLOCK: change_block(c, area); break;
@@ -305,9 +305,9 @@ static void change_area(const struct change *c, const struct gprof_area *area)
 
 static void change_areas(const struct change *c)
 {
-	const struct gprof_directory *d = gp_space_at(GPROF_FIRST_DIR);
+	const struct gprof_directory *d = gprt_space_at(GPROF_FIRST_DIR);
 
-	for (;; d = gp_space_at(d->next)) {
+	for (;; d = gprt_space_at(d->next)) {
 		for (uint32_t i = 0; i < d->capacity; i++)
 			change_area(c, &d->area[i]);
 		if (!d->next)
@@ -317,25 +317,25 @@ static void change_areas(const struct change *c)
 
 static void change_all(const struct change *c)
 {
-	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
-		gp_cells_list(u);
+	for (struct gprt_unit *u = gprt_units.first; u; u = u->next) {
+		gprt_cells_list(u);
 		if (u->shared && u->shared->image && !u->gone)
 			change_cells(c, u, u->start);
 	}
 	change_areas(c);
 }
 
-void gp_retire(const struct gprof_module *m)
+void gprt_retire(const struct gprof_module *m)
 {
 	struct change c;
 
 	c.module = m;
 	c.revive = false;
 	change_all(&c);
-	gp_unit_unloaded(m->index);
+	gprt_unit_unloaded(m->index);
 }
 
-void gp_revive(const struct gprof_module *m)
+void gprt_revive(const struct gprof_module *m)
 {
 	struct change c;
 

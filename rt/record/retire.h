@@ -7,17 +7,17 @@
 
 #include "base/process.h"
 
-struct gp_unit;
+struct gprt_unit;
 
-GP_HIDDEN void gp_retire(const struct gprof_module *m);
-GP_HIDDEN void gp_revive(const struct gprof_module *m);
+GPRT_HIDDEN void gprt_retire(const struct gprof_module *m);
+GPRT_HIDDEN void gprt_revive(const struct gprof_module *m);
 
 /* Where the unit has cells of indirect sites: in memory, and in the file of a pool. */
-GP_HIDDEN void gp_cells_list(struct gp_unit *u);
-GP_HIDDEN void gp_cells_store(struct gp_unit *u);
-GP_HIDDEN void gp_cells_forked(void);
+GPRT_HIDDEN void gprt_cells_list(struct gprt_unit *u);
+GPRT_HIDDEN void gprt_cells_store(struct gprt_unit *u);
+GPRT_HIDDEN void gprt_cells_forked(void);
 
 /* Returns true if any unit counts blocks. */
-GP_HIDDEN bool gp_units_count_blocks(void);
+GPRT_HIDDEN bool gprt_units_count_blocks(void);
 
 #endif

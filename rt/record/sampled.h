@@ -11,10 +11,10 @@
 #include "gprof-llvm/format.h"
 #include <stdbool.h>
 
-#define GP_ALL_PARTS 1024u
+#define GPRT_ALL_PARTS 1024u
 
 /* What asks for the next sample: an event of the kernel, or a timer.  clock.c, event.c. */
-struct gp_clock {
+struct gprt_clock {
 	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
 	bool had_event;     /* signals of one may come */
 	bool alone;         /* the last attempt to open one needed no helper */
@@ -40,9 +40,9 @@ struct gp_clock {
 };
 
 /* Time in system calls and page faults by ticks, for no event interrupts them.  sample.c. */
-struct gp_ticks {
+struct gprt_ticks {
 	uint32_t watched;   /* ticks to be looked at from now on */
-	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
+	uint32_t calls;     /* recent share of ticks in system calls; of GPRT_ALL_CALLS */
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
 	uint64_t kernel_ns; /* by the kernel's raw account, at the timer's last signal */
 	uint64_t user_ns;   /* the same, in user code */
@@ -55,7 +55,7 @@ struct gp_ticks {
 	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
 	int64_t usual_ns;   /* weight of a sample at ticks, about; 0: not known */
 	int64_t later_ns;   /* of a weight that was too large, for the next samples */
-	uint32_t part;      /* of user time that ticks stand for beside events; of GP_ALL_PARTS */
+	uint32_t part;      /* of user time that ticks stand for beside events; of GPRT_ALL_PARTS */
 	int64_t pot_ns;     /* what the event's samples left to ticks; negative: in advance */
 	struct gprof_sample last; /* the event's last in user code; count 0: there was none */
 	uint32_t last_epoch; /* in which that is */
@@ -63,7 +63,7 @@ struct gp_ticks {
 };
 
 /* How much of the thread's CPU time is in samples.  sample.c. */
-struct gp_account {
+struct gprt_account {
 	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
 			       at its start minus what its first sample adds */
 	uint64_t system_ns; /* kernel CPU time accounted so far */
@@ -75,7 +75,7 @@ struct gp_account {
 };
 
 /* What samples cost since the window began, by which their rate is chosen.  sampling.c. */
-struct gp_spent {
+struct gprt_spent {
 	uint64_t handler_ns, cpu_ns; /* of the record, at its start */
 	uint64_t switches;  /* times that the thread had left its processor then */
 	uint64_t waits;     /* of these, to wait */
@@ -84,13 +84,13 @@ struct gp_spent {
 };
 
 /* The program's view of our signal.  signals.c, handlers.c. */
-struct gp_signals {
+struct gprt_signals {
 	int acting;         /* the signal whose action the program came to set last */
 	uint32_t call;      /* number of the system call that it came to make by syscall(); 0: none
 			       that matters (on x86-64 it is read's) */
 	bool opened;        /* all is blocked but our signal, which the program thinks is */
 	bool kept;          /* the program was sent it meanwhile: it stays blocked */
-	bool waits;         /* in a call of gp_wait_before */
+	bool waits;         /* in a call of gprt_wait_before */
 	bool acts;          /* in a call that may set the signal's action: the clock is held */
 	bool taken_over;    /* the signal is the program's, and sent by us no more */
 };

@@ -19,34 +19,35 @@
 #define TASK_FLAGS 9 /* field of /proc/self/task/TID/stat */
 #define EXITING 4    /* Linux: PF_EXITING, in it */
 
-struct gp_slots gp_slots;
-__thread struct gp_thread *gp_self;
+struct gprt_slots gprt_slots;
+__thread struct gprt_thread *gprt_self;
 
 /* The number of the calling task's pid namespace; 0 where it cannot be known. */
-uint64_t gp_thread_namespace(void)
+uint64_t gprt_thread_namespace(void)
 {
 	struct stat st;
 
-	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)"/proc/self/ns/pid", (long)&st, 0) < 0 ?
-		       0 : st.st_ino;
+	return gprt_syscall4(SYS_newfstatat, AT_FDCWD, (long)"/proc/self/ns/pid", (long)&st, 0) < 0
+		       ? 0
+		       : st.st_ino;
 }
 
 /*
  * A task of clone without CLONE_THREAD is a process of its own, which has our memory; it
  * is found by its own pid only, and from another pid namespace not at all.
  */
-bool gp_thread_gone(const struct gp_thread *t)
+bool gprt_thread_gone(const struct gprt_thread *t)
 {
 	return !t->hidden && sys_tgkill(t->pid, t->tid, 0) == -ESRCH;
 }
 
 /* Of the calling thread.  Programs name their threads when they run already. */
-void gp_thread_name(const struct gp_thread *t)
+void gprt_thread_name(const struct gprt_thread *t)
 {
-	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
+	gprt_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
 }
 
-void gp_thread_flag(const struct gp_thread *t, uint32_t flag, bool set)
+void gprt_thread_flag(const struct gprt_thread *t, uint32_t flag, bool set)
 {
 	if (set)
 		__atomic_fetch_or(&t->record->flags, flag, __ATOMIC_RELAXED);
@@ -54,77 +55,77 @@ void gp_thread_flag(const struct gp_thread *t, uint32_t flag, bool set)
 		__atomic_fetch_and(&t->record->flags, ~flag, __ATOMIC_RELAXED);
 }
 
-static void put_task(struct gp_text *path, const struct gp_thread *t, const char *file)
+static void put_task(struct gprt_text *path, const struct gprt_thread *t, const char *file)
 {
-	*path = gp_text(gp.scratch, sizeof(gp.scratch));
-	gp_put(path, "/proc/self/task/");
-	gp_put_number(path, (uint64_t)t->tid);
-	gp_put(path, file);
+	*path = gprt_text(gp.scratch, sizeof(gp.scratch));
+	gprt_put(path, "/proc/self/task/");
+	gprt_put_number(path, (uint64_t)t->tid);
+	gprt_put(path, file);
 }
 
 /* Returns true if its code may still run, or was stopped; a thread that exits runs none. */
-static bool runs(const struct gp_thread *t)
+static bool runs(const struct gprt_thread *t)
 {
-	struct gp_text path;
+	struct gprt_text path;
 
 	put_task(&path, t, "/stat");
-	return !(gp_stat_field(gp.scratch, TASK_FLAGS) & EXITING) && !gp_thread_gone(t);
+	return !(gprt_stat_field(gp.scratch, TASK_FLAGS) & EXITING) && !gprt_thread_gone(t);
 }
 
-static void read_name(struct gp_thread *t)
+static void read_name(struct gprt_thread *t)
 {
 	char name[sizeof(((struct gprof_thread *)0)->name)];
-	struct gp_text path;
+	struct gprt_text path;
 	long n;
 
 	put_task(&path, t, "/comm");
-	n = gp_read_file(gp.scratch, name, sizeof(name));
+	n = gprt_read_file(gp.scratch, name, sizeof(name));
 	if (n <= 0)
 		return;
 	name[n - 1] = 0; /* the kernel ends it by a newline */
-	gp_copy(t->record->name, name, (size_t)n);
+	gprt_copy(t->record->name, name, (size_t)n);
 }
 
 /* All live threads but that one. */
 static long look_at_live(void *self)
 {
-	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
+	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next) {
 		if (!t->tid || t == self)
 			continue;
 		read_name(t);
-		gp_thread_flag(t, GPROF_THREAD_RUNNING, runs(t));
+		gprt_thread_flag(t, GPROF_THREAD_RUNNING, runs(t));
 	}
 	return 0;
 }
 
 /* The names that live threads have at the end, and which of them run.  The calling one is in a
    call, which may be a handler's that interrupted other code. */
-void gp_threads_end(bool in_handler)
+void gprt_threads_end(bool in_handler)
 {
-	gp_slots.ended = true;
-	if (gp_self) {
-		gp_thread_name(gp_self);
-		gp_thread_flag(gp_self, GPROF_THREAD_RUNNING, in_handler);
-		gp_thread_flag(gp_self, GPROF_THREAD_LEFT, in_handler);
+	gprt_slots.ended = true;
+	if (gprt_self) {
+		gprt_thread_name(gprt_self);
+		gprt_thread_flag(gprt_self, GPROF_THREAD_RUNNING, in_handler);
+		gprt_thread_flag(gprt_self, GPROF_THREAD_LEFT, in_handler);
 	}
-	if (gp_slots.n > 1)
-		gp_apart_read(look_at_live, gp_self);
+	if (gprt_slots.n > 1)
+		gprt_apart_read(look_at_live, gprt_self);
 }
 
 /* Gives the slot a record in the present file. */
-int gp_thread_record(struct gp_thread *t)
+int gprt_thread_record(struct gprt_thread *t)
 {
 	struct gprof_area *area;
 	uint64_t offset;
-	struct gprof_thread *r = gp_file_alloc(sizeof(*r), &offset);
+	struct gprof_thread *r = gprt_file_alloc(sizeof(*r), &offset);
 
-	area = r ? gp_file_area(offset, sizeof(*r)) : NULL;
+	area = r ? gprt_file_area(offset, sizeof(*r)) : NULL;
 	if (!area)
 		return -1;
 	area->thread = t->index;
 	r->index = t->index;
 	r->start_ns = sys_clock(CLOCK_MONOTONIC);
 	t->record = r;
-	gp_file_publish(area, GPROF_AREA_THREAD);
+	gprt_file_publish(area, GPROF_AREA_THREAD);
 	return 0;
 }

@@ -15,7 +15,7 @@
 #include "record/times.h"
 
 /* What the thread of wait.c saw of a thread last. */
-struct gp_wait {
+struct gprt_wait {
 	int tid;          /* of the thread seen, 0: none */
 	bool blocked;     /* 'key' is where it waited */
 	uint64_t seen_ns; /* when, monotonic */
@@ -26,55 +26,55 @@ struct gp_wait {
 	struct gprof_sample key;
 };
 
-#define GP_ALL_CALLS 256u
-#define GP_FIRST_CALLS (GP_ALL_CALLS / 4) /* before ticks tell how many */
+#define GPRT_ALL_CALLS 256u
+#define GPRT_FIRST_CALLS (GPRT_ALL_CALLS / 4) /* before ticks tell how many */
 
-struct gp_thread {
-	struct gp_thread *next;
+struct gprt_thread {
+	struct gprt_thread *next;
 	struct gprof_thread *record; /* in the file */
-	struct gp_view *views;
-	struct gp_arcs arcs;
-	struct gp_times times;
-	struct gp_tally running; /* written by its sample handler */
-	struct gp_tally waiting; /* written by the thread of wait.c */
-	struct gp_wait wait;
-	struct gp_stack *stack; /* stack.c: what walks need, NULL before the first */
+	struct gprt_view *views;
+	struct gprt_arcs arcs;
+	struct gprt_times times;
+	struct gprt_tally running; /* written by its sample handler */
+	struct gprt_tally waiting; /* written by the thread of wait.c */
+	struct gprt_wait wait;
+	struct gprt_stack *stack; /* stack.c: what walks need, NULL before the first */
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;
 			       0: none, and the slot is in gp.free_threads */
 	int pid;            /* that it has itself: not gp.pid if made without CLONE_THREAD */
 	bool hidden;        /* it is in another pid namespace: it cannot be seen to be gone */
-	struct gp_thread *next_free; /* in gp.free_threads */
-	struct gp_clock clock;
-	struct gp_ticks ticks;
-	struct gp_account account;
-	struct gp_spent spent;
-	struct gp_signals signals;
+	struct gprt_thread *next_free; /* in gp.free_threads */
+	struct gprt_clock clock;
+	struct gprt_ticks ticks;
+	struct gprt_account account;
+	struct gprt_spent spent;
+	struct gprt_signals signals;
 };
 
-struct gp_slots {
-	struct gp_thread *first; /* of all */
-	struct gp_thread *probe; /* next slot to look at for recycling */
-	struct gp_thread *free;  /* slots known to be without a thread */
+struct gprt_slots {
+	struct gprt_thread *first; /* of all */
+	struct gprt_thread *probe; /* next slot to look at for recycling */
+	struct gprt_thread *free;  /* slots known to be without a thread */
 	uint32_t n;
 	uint32_t sweep_at;  /* number of slots at which all are looked at */
 	bool ended;         /* the process has come to its end: threads that begin run on */
 };
 
-extern GP_HIDDEN struct gp_slots gp_slots;
-extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
+extern GPRT_HIDDEN struct gprt_slots gprt_slots;
+extern GPRT_HIDDEN __thread struct gprt_thread *gprt_self; /* NULL: not registered */
 
 /* Gives the slot a record in the present file; -1 if there is no room. */
-GP_HIDDEN int gp_thread_record(struct gp_thread *t);
+GPRT_HIDDEN int gprt_thread_record(struct gprt_thread *t);
 
 /* The calling thread's name; at the end of the process, those of live threads, and which run. */
-GP_HIDDEN void gp_thread_name(const struct gp_thread *t);
-GP_HIDDEN void gp_threads_end(bool in_handler);
+GPRT_HIDDEN void gprt_thread_name(const struct gprt_thread *t);
+GPRT_HIDDEN void gprt_threads_end(bool in_handler);
 
 /* enum gprof_thread flags; the thread's handler may set others meanwhile. */
-GP_HIDDEN void gp_thread_flag(const struct gp_thread *t, uint32_t flag, bool set);
+GPRT_HIDDEN void gprt_thread_flag(const struct gprt_thread *t, uint32_t flag, bool set);
 
-GP_HIDDEN bool gp_thread_gone(const struct gp_thread *t);
-GP_HIDDEN uint64_t gp_thread_namespace(void);
+GPRT_HIDDEN bool gprt_thread_gone(const struct gprt_thread *t);
+GPRT_HIDDEN uint64_t gprt_thread_namespace(void);
 
 #endif

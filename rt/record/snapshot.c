@@ -46,16 +46,16 @@
 #define LOCK_TRIES 100
 #define URGENT (1ull << (SIGURG - 1)) /* it may be blocked for the sake of samples */
 
-struct gp_snapshots gp_snapshots;
+struct gprt_snapshots gprt_snapshots;
 
 /* Makes anonymous memory at least 'want' bytes large, what is added being zero. */
-static bool memory_reach(struct gp_memory *m, size_t want)
+static bool memory_reach(struct gprt_memory *m, size_t want)
 {
 	long at;
 
 	if (m->size >= want)
 		return true;
-	want = gp_round(want + want / 4);
+	want = gprt_round(want + want / 4);
 	if (m->at)
 		at = sys_mremap((uintptr_t)m->at, m->size, want);
 	else
@@ -68,14 +68,14 @@ static bool memory_reach(struct gp_memory *m, size_t want)
 	return true;
 }
 
-static void memory_clear(const struct gp_memory *m, size_t from)
+static void memory_clear(const struct gprt_memory *m, size_t from)
 {
 	if (m->size > from)
-		gp_syscall3(SYS_madvise, (long)(m->at + from), (long)(m->size - from),
-			    MADV_DONTNEED);
+		gprt_syscall3(SYS_madvise, (long)(m->at + from), (long)(m->size - from),
+			      MADV_DONTNEED);
 }
 
-static void memory_release(struct gp_memory *m)
+static void memory_release(struct gprt_memory *m)
 {
 	if (m->at)
 		sys_munmap((uintptr_t)m->at, m->size);
@@ -86,19 +86,19 @@ static void memory_release(struct gp_memory *m)
 /* Maps the file as far as it reaches now; returns that, 0 on failure. */
 static uint64_t image_reach(void)
 {
-	uint64_t end = __atomic_load_n(&gp_file.header->file_end, __ATOMIC_ACQUIRE);
-	size_t size = gp_round(end + end / 4);
+	uint64_t end = __atomic_load_n(&gprt_file.header->file_end, __ATOMIC_ACQUIRE);
+	size_t size = gprt_round(end + end / 4);
 
-	if (gp_snapshots.image.size >= end)
+	if (gprt_snapshots.image.size >= end)
 		return end;
 	/* A program may read all its writable memory: none may lie beyond the end of the file. */
-	if (size > gp_file.length)
-		size = gp_file.length > end ? gp_file.length : gp_round(end);
-	memory_release(&gp_snapshots.image);
-	gp_snapshots.image.at = gp_space_image(size);
-	if (!gp_snapshots.image.at)
+	if (size > gprt_file.length)
+		size = gprt_file.length > end ? gprt_file.length : gprt_round(end);
+	memory_release(&gprt_snapshots.image);
+	gprt_snapshots.image.at = gprt_space_image(size);
+	if (!gprt_snapshots.image.at)
 		return 0;
-	gp_snapshots.image.size = size;
+	gprt_snapshots.image.size = size;
 	return end;
 }
 
@@ -106,13 +106,13 @@ static uint64_t image_reach(void)
 static bool lock_runtime(uint32_t kind)
 {
 	if (kind != GPROF_SNAPSHOT_EVERY) {
-		gp_lock_word(&gp.lock);
+		gprt_lock_word(&gp.lock);
 		return true;
 	}
 	for (int i = 0; i < LOCK_TRIES; i++) {
-		if (gp_try_word(&gp.lock))
+		if (gprt_try_word(&gp.lock))
 			return true;
-		gp_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+		gprt_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 	}
 	return false;
 }
@@ -120,19 +120,20 @@ static bool lock_runtime(uint32_t kind)
 /* Threads without a block count in the section itself. */
 static void store_shared(uint32_t kind)
 {
-	if (!(gp_file.header->flags & GPROF_FILE_SHARED) || !lock_runtime(kind))
+	if (!(gprt_file.header->flags & GPROF_FILE_SHARED) || !lock_runtime(kind))
 		return;
-	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
-		gp_shared_store(u);
-	gp_unlock_word(&gp.lock);
+	for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
+		gprt_shared_store(u);
+	gprt_unlock_word(&gp.lock);
 }
 
 /* Bytes that snapshots may still take. */
 static uint64_t budget(void)
 {
-	uint64_t taken = __atomic_load_n(&gp_file.header->snapshot_bytes, __ATOMIC_RELAXED);
+	uint64_t taken = __atomic_load_n(&gprt_file.header->snapshot_bytes, __ATOMIC_RELAXED);
 
-	return taken < gp_file.header->snapshot_limit ? gp_file.header->snapshot_limit - taken : 0;
+	return taken < gprt_file.header->snapshot_limit ? gprt_file.header->snapshot_limit - taken
+							: 0;
 }
 
 /* Appends to the content what has changed; 'used' bytes of it are there. */
@@ -142,18 +143,19 @@ static bool encode(size_t *used)
 	struct gprof_encoder e;
 	enum gprof_encoded done;
 
-	if (!end || !memory_reach(&gp_snapshots.shadow, end))
+	if (!end || !memory_reach(&gprt_snapshots.shadow, end))
 		return false;
 	do {
-		if (*used > budget() || !memory_reach(&gp_snapshots.content, *used + FIRST_CONTENT))
+		if (*used > budget() ||
+		    !memory_reach(&gprt_snapshots.content, *used + FIRST_CONTENT))
 			return false;
-		e.file = gp_snapshots.image.at;
+		e.file = gprt_snapshots.image.at;
 		e.end = end;
-		e.shadow = gp_snapshots.shadow.at;
-		e.at = (unsigned char *)gp_snapshots.content.at + *used;
-		e.limit = (unsigned char *)gp_snapshots.content.at + gp_snapshots.content.size;
+		e.shadow = gprt_snapshots.shadow.at;
+		e.at = (unsigned char *)gprt_snapshots.content.at + *used;
+		e.limit = (unsigned char *)gprt_snapshots.content.at + gprt_snapshots.content.size;
 		done = gprof_encode(&e);
-		*used = (size_t)(e.at - (unsigned char *)gp_snapshots.content.at);
+		*used = (size_t)(e.at - (unsigned char *)gprt_snapshots.content.at);
 	} while (done == GPROF_ENCODED_PART);
 	return true;
 }
@@ -166,9 +168,9 @@ static uint64_t waited(void)
 
 static size_t end_content(size_t used)
 {
-	struct gprof_encoder e = { .at = (unsigned char *)gp_snapshots.content.at + used };
+	struct gprof_encoder e = { .at = (unsigned char *)gprt_snapshots.content.at + used };
 
-	return gprof_encode_end(&e, (unsigned char *)gp_snapshots.content.at);
+	return gprof_encode_end(&e, (unsigned char *)gprt_snapshots.content.at);
 }
 
 static struct gprof_snapshot *take_space(uint32_t kind, size_t size, uint64_t *offset)
@@ -177,19 +179,19 @@ static struct gprof_snapshot *take_space(uint32_t kind, size_t size, uint64_t *o
 
 	if (size > budget() || !lock_runtime(kind))
 		return NULL;
-	s = gp_file_alloc(size, offset);
-	gp_unlock_word(&gp.lock);
+	s = gprt_file_alloc(size, offset);
+	gprt_unlock_word(&gp.lock);
 	if (s)
-		__atomic_fetch_add(&gp_file.header->snapshot_bytes, size, __ATOMIC_RELAXED);
+		__atomic_fetch_add(&gprt_file.header->snapshot_bytes, size, __ATOMIC_RELAXED);
 	return s;
 }
 
 static void fill(struct gprof_snapshot *s, uint32_t kind, const char *name)
 {
-	gp_clear(s, sizeof(*s));
+	gprt_clear(s, sizeof(*s));
 	s->kind = kind;
-	s->base = gp_snapshots.base;
-	gp_copy(s->name, name, gp_length(name));
+	s->base = gprt_snapshots.base;
+	gprt_copy(s->name, name, gprt_length(name));
 }
 
 static void set_times(struct gprof_snapshot *s)
@@ -209,7 +211,7 @@ static bool read_counts(uint32_t kind, size_t *used)
 
 	do {
 		before = waited();
-		set_times((struct gprof_snapshot *)gp_snapshots.content.at);
+		set_times((struct gprof_snapshot *)gprt_snapshots.content.at);
 		store_shared(kind);
 		if (!encode(used))
 			return false;
@@ -224,25 +226,25 @@ static uint32_t count_others(uint32_t kind)
 
 	if (!lock_runtime(kind))
 		return 0;
-	for (const struct gp_thread *t = gp_units_count_blocks() ? gp_slots.first : NULL; t;
+	for (const struct gprt_thread *t = gprt_units_count_blocks() ? gprt_slots.first : NULL; t;
 	     t = t->next)
-		n += t->tid && t != gp_self && !gp_thread_gone(t);
-	gp_unlock_word(&gp.lock);
+		n += t->tid && t != gprt_self && !gprt_thread_gone(t);
+	gprt_unlock_word(&gp.lock);
 	return n + 1;
 }
 
-/* The head of the snapshot stands before its content in gp_snapshots.content. */
+/* The head of the snapshot stands before its content in gprt_snapshots.content. */
 static bool take(uint32_t kind, const char *name, uint32_t *others)
 {
 	struct gprof_snapshot *s = NULL, *draft;
 	uint64_t offset = 0, head;
 	size_t used = sizeof(*s), size, room = 0;
 
-	if (!memory_reach(&gp_snapshots.content, FIRST_CONTENT))
+	if (!memory_reach(&gprt_snapshots.content, FIRST_CONTENT))
 		return false;
-	fill((struct gprof_snapshot *)gp_snapshots.content.at, kind, name);
+	fill((struct gprof_snapshot *)gprt_snapshots.content.at, kind, name);
 	do {
-		head = __atomic_load_n(&gp_file.header->snapshots, __ATOMIC_ACQUIRE);
+		head = __atomic_load_n(&gprt_file.header->snapshots, __ATOMIC_ACQUIRE);
 		if (!read_counts(kind, &used))
 			return false;
 		size = end_content(used);
@@ -251,15 +253,15 @@ static bool take(uint32_t kind, const char *name, uint32_t *others)
 		if (!s)
 			return false;
 		room = size > room ? size : room;
-		draft = (struct gprof_snapshot *)gp_snapshots.content.at;
+		draft = (struct gprof_snapshot *)gprt_snapshots.content.at;
 		if (others)
 			draft->others = (*others & GPROF_SNAPSHOT_BLOCKED) | count_others(kind);
 		draft->next = head;
 		draft->size = size;
-		gp_copy(s, draft, size);
-	} while (!__atomic_compare_exchange_n(&gp_file.header->snapshots, &head, offset, false,
+		gprt_copy(s, draft, size);
+	} while (!__atomic_compare_exchange_n(&gprt_file.header->snapshots, &head, offset, false,
 					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-	gp_snapshots.base = offset;
+	gprt_snapshots.base = offset;
 	if (others)
 		*others = s->others;
 	return true;
@@ -267,7 +269,7 @@ static bool take(uint32_t kind, const char *name, uint32_t *others)
 
 static bool is_name(uint32_t kind, const char *name)
 {
-	size_t n = name ? gp_length(name) : sizeof(((struct gprof_snapshot *)0)->name);
+	size_t n = name ? gprt_length(name) : sizeof(((struct gprof_snapshot *)0)->name);
 
 	if (n >= sizeof(((struct gprof_snapshot *)0)->name))
 		return false;
@@ -282,37 +284,37 @@ static bool take_and_unlock(uint32_t kind, const char *name, uint32_t *others)
 	alone = !others || (*others & ~GPROF_SNAPSHOT_BLOCKED) <= 1;
 	if (!done || (!alone && !take(GPROF_SNAPSHOT_AGAIN, "", NULL))) {
 		/* The shadow is ahead of the list: the next one starts from zeros. */
-		memory_clear(&gp_snapshots.shadow, 0);
-		gp_snapshots.base = 0;
-		gp_lose(GPROF_LOSS_SNAPSHOTS);
+		memory_clear(&gprt_snapshots.shadow, 0);
+		gprt_snapshots.base = 0;
+		gprt_lose(GPROF_LOSS_SNAPSHOTS);
 	}
-	memory_clear(&gp_snapshots.content, KEPT_CONTENT);
-	gp_unlock_word(&gp_snapshots.lock);
+	memory_clear(&gprt_snapshots.content, KEPT_CONTENT);
+	gprt_unlock_word(&gprt_snapshots.lock);
 	return done;
 }
 
 /* A snapshot by time, signals blocked.  Never waits; false: it has to be tried again. */
-bool gp_snapshot_try(void)
+bool gprt_snapshot_try(void)
 {
-	if (gp.pid != sys_getpid() || !gp_try_word(&gp_snapshots.lock))
+	if (gp.pid != sys_getpid() || !gprt_try_word(&gprt_snapshots.lock))
 		return false;
 	take_and_unlock(GPROF_SNAPSHOT_EVERY, "", NULL);
 	return true;
 }
 
 /* struct gprof_runtime.control: 0 or an errno value. */
-int gp_snapshot(uint32_t kind, const char *name)
+int gprt_snapshot(uint32_t kind, const char *name)
 {
 	uint64_t mask;
 	uint32_t others;
 	bool done;
 
-	if (__atomic_load_n(&gp.state, __ATOMIC_ACQUIRE) != GP_ON || gp.pid != sys_getpid())
+	if (__atomic_load_n(&gp.state, __ATOMIC_ACQUIRE) != GPRT_ON || gp.pid != sys_getpid())
 		return ENOSYS;
 	if (kind < GPROF_SNAPSHOT_START || kind > GPROF_SNAPSHOT_END || !is_name(kind, name))
 		return EINVAL;
 	sys_block(&mask);
-	gp_lock_word(&gp_snapshots.lock);
+	gprt_lock_word(&gprt_snapshots.lock);
 	others = mask & ~URGENT ? GPROF_SNAPSHOT_BLOCKED : 0;
 	done = take_and_unlock(kind, name, &others);
 	sys_unblock(&mask);
@@ -323,33 +325,33 @@ int gp_snapshot(uint32_t kind, const char *name)
  * A process that starts stopped: before anything is counted, so without content.
  * With the runtime's lock held.
  */
-void gp_snapshot_first(void)
+void gprt_snapshot_first(void)
 {
 	size_t size = sizeof(struct gprof_snapshot) + 8;
 	uint64_t offset;
-	struct gprof_snapshot *s = gp_file_alloc(size, &offset);
+	struct gprof_snapshot *s = gprt_file_alloc(size, &offset);
 
 	if (!s) {
-		gp_lose(GPROF_LOSS_SNAPSHOTS);
+		gprt_lose(GPROF_LOSS_SNAPSHOTS);
 		return;
 	}
 	s->kind = GPROF_SNAPSHOT_STOP;
 	s->size = size;
 	set_times(s);
-	gp_file.header->snapshot_bytes = size;
-	__atomic_store_n(&gp_file.header->snapshots, offset, __ATOMIC_RELEASE);
+	gprt_file.header->snapshot_bytes = size;
+	__atomic_store_n(&gprt_file.header->snapshots, offset, __ATOMIC_RELEASE);
 }
 
 /* Returns true if the process that forked was; in its child, both locks held. */
-bool gp_snapshot_stopped(void)
+bool gprt_snapshot_stopped(void)
 {
-	uint64_t at = gp_file.header->snapshots;
+	uint64_t at = gprt_file.header->snapshots;
 	uint64_t end = at ? image_reach() : 0;
 
 	if (at && !end)
-		return gp_options.paused;
+		return gprt_options.paused;
 	while (at && at < end) {
-		const struct gprof_snapshot *s = (const void *)(gp_snapshots.image.at + at);
+		const struct gprof_snapshot *s = (const void *)(gprt_snapshots.image.at + at);
 
 		if (s->kind == GPROF_SNAPSHOT_START || s->kind == GPROF_SNAPSHOT_STOP)
 			return s->kind == GPROF_SNAPSHOT_STOP;
@@ -359,9 +361,9 @@ bool gp_snapshot_stopped(void)
 }
 
 /* The child's file has no snapshots yet, and other counts. */
-void gp_snapshot_forked(void)
+void gprt_snapshot_forked(void)
 {
-	memory_release(&gp_snapshots.image);
-	memory_release(&gp_snapshots.shadow);
-	gp_snapshots.base = 0;
+	memory_release(&gprt_snapshots.image);
+	memory_release(&gprt_snapshots.shadow);
+	gprt_snapshots.base = 0;
 }

@@ -37,22 +37,22 @@ static struct gprof_frame *frames_of(struct gprof_table *t)
 }
 
 /* Returns true if a part of the table, in eighths, is not used up. */
-static bool has_room(const struct gp_table *g, unsigned eighths)
+static bool has_room(const struct gprt_table *g, unsigned eighths)
 {
 	return g->table && g->used < g->table->capacity / 8 * eighths;
 }
 
 /* Takes the runtime's lock; only the thread of wait.c has the time to wait for it. */
-static bool lock_for(const struct gp_tally *tally)
+static bool lock_for(const struct gprt_tally *tally)
 {
-	if (tally->first_id != GP_FIRST_WAITING)
-		return gp_try_word(&gp.lock);
-	gp_lock_word(&gp.lock);
+	if (tally->first_id != GPRT_FIRST_WAITING)
+		return gprt_try_word(&gp.lock);
+	gprt_lock_word(&gp.lock);
 	return true;
 }
 
 /* Makes the table, or its successor, unless the lock is taken. */
-static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_area_type type,
+static void grow(const struct gprt_tally *tally, struct gprt_table *g, enum gprof_area_type type,
 		 uint64_t first, size_t entry)
 {
 	uint64_t n = g->table ? g->table->capacity * 2 : first;
@@ -63,10 +63,10 @@ static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_ar
 
 	if (!lock_for(tally))
 		return;
-	if (gp.state == GP_ON && n <= MAX_ENTRIES)
-		t = gp_file_alloc(size, &offset);
+	if (gp.state == GPRT_ON && n <= MAX_ENTRIES)
+		t = gprt_file_alloc(size, &offset);
 	if (t)
-		area = gp_file_area(offset, size);
+		area = gprt_file_area(offset, size);
 	if (area) {
 		t->capacity = n;
 		if (type == GPROF_AREA_FRAMES)
@@ -76,17 +76,17 @@ static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_ar
 		g->used = 0;
 		g->offset = offset;
 		g->table = t;
-		gp_file_publish(area, type);
+		gprt_file_publish(area, type);
 	} else {
 		g->full = true;
 	}
-	gp_unlock_word(&gp.lock);
+	gprt_unlock_word(&gp.lock);
 }
 
 static struct gprof_sample *find_sample(struct gprof_table *t, const struct gprof_sample *key)
 {
 	uint64_t mask = t->capacity - 1;
-	uint64_t at = gp_hash(key->pc, (uint64_t)key->flags << 32 | key->stack);
+	uint64_t at = gprt_hash(key->pc, (uint64_t)key->flags << 32 | key->stack);
 
 	for (uint64_t i = 0; i <= mask; i++) {
 		struct gprof_sample *e = &samples_of(t)[(at + i) & mask];
@@ -99,7 +99,7 @@ static struct gprof_sample *find_sample(struct gprof_table *t, const struct gpro
 }
 
 /* Counts a sample of key->weight, as lost if there is no room; false: not now. */
-bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
+bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key)
 {
 	struct gprof_sample *e = NULL;
 
@@ -110,7 +110,7 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 			grow(t, &t->samples, GPROF_AREA_SAMPLES, FIRST_SAMPLES, sizeof(*e));
 		if (!has_room(&t->samples, 7)) {
 			if (t->samples.full)
-				gp_lose(GPROF_LOSS_SAMPLES);
+				gprt_lose(GPROF_LOSS_SAMPLES);
 			return t->samples.full;
 		}
 		e = find_sample(t->samples.table, key);
@@ -123,9 +123,9 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 	}
 	e->weight += key->weight;
 	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
-	gp_timeline_note(t->first_id == GP_FIRST_WAITING, t->number++,
-			 t->samples.offset + (uint64_t)((char *)e - (char *)t->samples.table),
-			 t->now_ns);
+	gprt_timeline_note(t->first_id == GPRT_FIRST_WAITING, t->number++,
+			   t->samples.offset + (uint64_t)((char *)e - (char *)t->samples.table),
+			   t->now_ns);
 	t->now_ns = 0;
 	return true;
 }
@@ -133,7 +133,7 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 static struct gprof_frame *find_frame(struct gprof_table *t, uint64_t pc, uint32_t parent)
 {
 	uint64_t mask = t->capacity - 1;
-	uint64_t at = gp_hash(pc, parent);
+	uint64_t at = gprt_hash(pc, parent);
 
 	for (uint64_t i = 0; i <= mask; i++) {
 		struct gprof_frame *e = &frames_of(t)[(at + i) & mask];
@@ -153,7 +153,7 @@ static uint32_t frame_id(const struct gprof_table *t, const struct gprof_frame *
  * The id of the frame that returns to 'pc', called by frame 'parent' (0: by none);
  * 0 when there is no room for it.
  */
-uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent)
+uint32_t gprt_frame_id(struct gprt_tally *t, uint64_t pc, uint32_t parent)
 {
 	struct gprof_frame *e = NULL;
 

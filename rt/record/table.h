@@ -10,10 +10,10 @@
 #include "base/process.h"
 
 /* Of a sample's flags, never in the file: there is no room for its stack now. */
-#define GP_SAMPLE_LATER 0x80000000u
+#define GPRT_SAMPLE_LATER 0x80000000u
 
 /* A table in the file, and what only its writer needs. */
-struct gp_table {
+struct gprt_table {
 	struct gprof_table *table; /* newest one, NULL before the first entry */
 	uint64_t offset;           /* of it in the file */
 	uint64_t used;             /* entries taken in it */
@@ -21,18 +21,18 @@ struct gp_table {
 };
 
 /* Samples of a thread slot and the frames of their stacks; one writer. */
-struct gp_tally {
-	struct gp_table samples;
-	struct gp_table frames;
+struct gprt_tally {
+	struct gprt_table samples;
+	struct gprt_table frames;
 	uint32_t thread;   /* index of the slot */
 	uint32_t first_id; /* of its frames: both tallies of a slot share the ids */
 	uint64_t now_ns;   /* monotonic, when its next sample is taken; 0: nobody has looked */
 	uint32_t number;   /* of the next sample; the first had any (timeline.c) */
 };
-#define GP_FIRST_RUNNING 1u
-#define GP_FIRST_WAITING 0x80000001u
+#define GPRT_FIRST_RUNNING 1u
+#define GPRT_FIRST_WAITING 0x80000001u
 
-GP_HIDDEN bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key);
-GP_HIDDEN uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent);
+GPRT_HIDDEN bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key);
+GPRT_HIDDEN uint32_t gprt_frame_id(struct gprt_tally *t, uint64_t pc, uint32_t parent);
 
 #endif

@@ -8,8 +8,8 @@
  * The log has a bounded number of entries, in no order.  When they are used up, every second one
  * is dropped, and from then on only every second sample of a thread is logged, then every fourth,
  * and so on.  Which these are follows from the sample's number in its tally: an entry's rank is
- * how often 2 divides it, and those below log.level go.  Numbers begin anywhere (gp_tallies_init),
- * so threads with few samples are not all logged, or none.
+ * how often 2 divides it, and those below log.level go.  Numbers begin anywhere
+ * (gprt_tallies_init), so threads with few samples are not all logged, or none.
  *
  * An entry is one store, so a process may be killed at any time.  The level is stored before
  * anything is dropped: readers leave out what is below it.
@@ -52,11 +52,11 @@ static struct log {
 
 static bool on;
 
-void gp_timeline_start(void)
+void gprt_timeline_start(void)
 {
-	gp_clear(logs, sizeof(logs));
+	gprt_clear(logs, sizeof(logs));
 	/* A file that is several processes' has no time that is theirs. */
-	on = gp_options.timeline && !gp_name.pool;
+	on = gprt_options.timeline && !gprt_name.pool;
 }
 
 static uint32_t part_size(uint32_t part)
@@ -74,21 +74,21 @@ static bool grow(struct log *l)
 	struct gprof_area *area = NULL;
 	uint64_t offset;
 
-	if (!gp_try_word(&gp.lock))
+	if (!gprt_try_word(&gp.lock))
 		return false;
-	if (gp.state == GP_ON)
-		at = gp_file_alloc(size, &offset);
+	if (gp.state == GPRT_ON)
+		at = gprt_file_alloc(size, &offset);
 	if (at)
-		area = gp_file_area(offset, size);
+		area = gprt_file_area(offset, size);
 	if (area) {
 		at->waiting = l == &logs[1];
 		l->parts[l->nparts].at = at;
 		l->parts[l->nparts++].n = (size - sizeof(*at)) / sizeof(at->entries[0]);
-		gp_file_publish(area, GPROF_AREA_TIMELINE);
+		gprt_file_publish(area, GPROF_AREA_TIMELINE);
 	} else {
 		l->full = true;
 	}
-	gp_unlock_word(&gp.lock);
+	gprt_unlock_word(&gp.lock);
 	return area;
 }
 
@@ -132,7 +132,7 @@ static uint64_t time_field(uint64_t ns)
 
 static void put(struct log *l, uint32_t rank, uint64_t slot, uint64_t now)
 {
-	uint64_t *free = find_free(l), start = gp_file.header->monotonic_ns;
+	uint64_t *free = find_free(l), start = gprt_file.header->monotonic_ns;
 
 	if (!free && !l->full && l->nparts < PARTS) {
 		if (grow(l))
@@ -152,15 +152,15 @@ static void put(struct log *l, uint32_t rank, uint64_t slot, uint64_t now)
 	__atomic_store_n(free, GPROF_TIMELINE_ENTRY(slot, time_field(now), rank), __ATOMIC_RELEASE);
 }
 
-void gp_timeline_note(bool waiting, uint32_t number, uint64_t slot, uint64_t now)
+void gprt_timeline_note(bool waiting, uint32_t number, uint64_t slot, uint64_t now)
 {
 	struct log *l = &logs[waiting];
 	uint32_t rank = (uint32_t)__builtin_ctz(number | 1u << GPROF_TIMELINE_MOST_RANK);
 
 	if (!on || rank < __atomic_load_n(&l->level, __ATOMIC_RELAXED) ||
-	    slot > GPROF_TIMELINE_MOST_SLOT || !gp_try_word(&l->lock))
+	    slot > GPROF_TIMELINE_MOST_SLOT || !gprt_try_word(&l->lock))
 		return;
 	if (rank >= l->level)
 		put(l, rank, slot, now);
-	gp_unlock_word(&l->lock);
+	gprt_unlock_word(&l->lock);
 }

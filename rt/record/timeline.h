@@ -11,11 +11,11 @@
 
 /* A process begins, or a forked child: it has a file of its own, with nothing in it.  Before the
    first sample, or while nobody takes one. */
-GP_HIDDEN void gp_timeline_start(void);
+GPRT_HIDDEN void gprt_timeline_start(void);
 
 /* A sample was counted in the slot at that offset of the file: the number-th of a tally of threads
    that run, or of those that wait.  now: monotonic, ns; 0: it is not known yet.  Signals blocked;
    never waits. */
-GP_HIDDEN void gp_timeline_note(bool waiting, uint32_t number, uint64_t slot, uint64_t now);
+GPRT_HIDDEN void gprt_timeline_note(bool waiting, uint32_t number, uint64_t slot, uint64_t now);
 
 #endif

@@ -45,12 +45,12 @@ static struct {
 
 static uint64_t now(void)
 {
-	return __builtin_expect(times.ticks, 1) ? gp_ticks() : sys_clock(CLOCK_MONOTONIC);
+	return __builtin_expect(times.ticks, 1) ? gprt_ticks() : sys_clock(CLOCK_MONOTONIC);
 }
 
 static uint64_t now_after(void)
 {
-	return __builtin_expect(times.ticks, 1) ? gp_ticks_after() : sys_clock(CLOCK_MONOTONIC);
+	return __builtin_expect(times.ticks, 1) ? gprt_ticks_after() : sys_clock(CLOCK_MONOTONIC);
 }
 
 static uint64_t now_of(const struct gprof_timed *f, uint64_t ticks)
@@ -77,7 +77,7 @@ static void note(struct gprof_instant *to)
 /* The longer the two instants lie apart, the better is the rate known. */
 static __attribute__((noinline)) void note_now(uint64_t ticks)
 {
-	struct gprof_file_header *h = gp_file.header;
+	struct gprof_file_header *h = gprt_file.header;
 
 	if (__atomic_exchange_n(&times.noting, 1, __ATOMIC_ACQUIRE))
 		return;
@@ -91,33 +91,33 @@ static __attribute__((noinline)) void note_now(uint64_t ticks)
 /* ------------------------------------------------------------------ */
 
 /* A record of the file.  With the lock held. */
-static struct gprof_timing *take_record(struct gp_thread *t)
+static struct gprof_timing *take_record(struct gprt_thread *t)
 {
-	struct gp_times *ts = &t->times;
+	struct gprt_times *ts = &t->times;
 	uint32_t n = ts->made < FIRST ? FIRST : ts->made < MOST ? ts->made : MOST;
 	struct gprof_area *area;
 	uint64_t offset;
 	void *p;
 
 	if (!ts->nfree) {
-		p = gp.state == GP_ON ? gp_file_alloc(n * sizeof(*ts->free), &offset) : NULL;
-		area = p ? gp_file_area(offset, n * sizeof(*ts->free)) : NULL;
+		p = gp.state == GPRT_ON ? gprt_file_alloc(n * sizeof(*ts->free), &offset) : NULL;
+		area = p ? gprt_file_area(offset, n * sizeof(*ts->free)) : NULL;
 		if (!area)
 			return NULL;
 		area->thread = t->index;
 		ts->free = p;
 		ts->nfree = n;
 		ts->made += n;
-		gp_file_publish(area, GPROF_AREA_TIMES);
+		gprt_file_publish(area, GPROF_AREA_TIMES);
 	}
 	ts->nfree--;
 	return ts->free++;
 }
 
-static struct gp_timed_record *new_record(struct gp_thread *t, uint64_t function, uint64_t caller,
-					  uint32_t flags)
+static struct gprt_timed_record *new_record(struct gprt_thread *t, uint64_t function,
+					    uint64_t caller, uint32_t flags)
 {
-	struct gp_timed_record *r = gp_heap(sizeof(*r));
+	struct gprt_timed_record *r = gprt_heap(sizeof(*r));
 
 	if (r)
 		r->at = take_record(t);
@@ -130,9 +130,9 @@ static struct gp_timed_record *new_record(struct gp_thread *t, uint64_t function
 	return r;
 }
 
-static struct gp_timed_record *find_record(const struct gp_timed *s, uint64_t caller)
+static struct gprt_timed_record *find_record(const struct gprt_timed *s, uint64_t caller)
 {
-	struct gp_timed_record *r = s->all;
+	struct gprt_timed_record *r = s->all;
 
 	while (r && r->at->caller != caller)
 		r = r->next;
@@ -140,11 +140,11 @@ static struct gp_timed_record *find_record(const struct gp_timed *s, uint64_t ca
 }
 
 /* The record of a caller; NULL: there is no room for it.  With the lock held. */
-static struct gp_timed_record *make_record(struct gp_thread *t, struct gp_timed *s,
-					   const struct gprof_timed *f, uint64_t here,
-					   uint64_t caller)
+static struct gprt_timed_record *make_record(struct gprt_thread *t, struct gprt_timed *s,
+					     const struct gprof_timed *f, uint64_t here,
+					     uint64_t caller)
 {
-	struct gp_timed_record *r;
+	struct gprt_timed_record *r;
 
 	if (s->callers >= MOST_CALLERS)
 		caller = 0;
@@ -166,80 +166,80 @@ static struct gp_timed_record *make_record(struct gp_thread *t, struct gp_timed 
 static void start(void)
 {
 	if (!times.known)
-		times.ticks = gp_has_ticks();
+		times.ticks = gprt_has_ticks();
 	times.known = true;
-	if (gp_file.header && !gp_file.header->first.ticks) {
-		note(&gp_file.header->first);
+	if (gprt_file.header && !gprt_file.header->first.ticks) {
+		note(&gprt_file.header->first);
 		times.next = 0;
 	}
 }
 
 /* The function's state in the thread; NULL: there is none. */
-static struct gp_timed *find_state(const struct gp_thread *t, uint32_t index)
+static struct gprt_timed *find_state(const struct gprt_thread *t, uint32_t index)
 {
-	struct gp_timed *group;
+	struct gprt_timed *group;
 
-	if (index >= GP_TIMED_GROUP * GP_TIMED_GROUPS)
+	if (index >= GPRT_TIMED_GROUP * GPRT_TIMED_GROUPS)
 		return NULL;
-	group = t->times.groups[index / GP_TIMED_GROUP];
-	return group ? &group[index % GP_TIMED_GROUP] : NULL;
+	group = t->times.groups[index / GPRT_TIMED_GROUP];
+	return group ? &group[index % GPRT_TIMED_GROUP] : NULL;
 }
 
-static struct gp_timed *make_state(struct gp_thread *t, struct gprof_timed *f)
+static struct gprt_timed *make_state(struct gprt_thread *t, struct gprof_timed *f)
 {
-	struct gp_timed **group;
+	struct gprt_timed **group;
 
 	start();
 	if (!f->index)
 		f->index = ++times.n;
-	if (f->index >= GP_TIMED_GROUP * GP_TIMED_GROUPS)
+	if (f->index >= GPRT_TIMED_GROUP * GPRT_TIMED_GROUPS)
 		return NULL;
-	group = &t->times.groups[f->index / GP_TIMED_GROUP];
+	group = &t->times.groups[f->index / GPRT_TIMED_GROUP];
 	if (!*group)
-		*group = gp_heap(GP_TIMED_GROUP * sizeof(**group));
+		*group = gprt_heap(GPRT_TIMED_GROUP * sizeof(**group));
 	return find_state(t, f->index);
 }
 
 /* The state, with the record of the caller: the first call of its kind. */
-static __attribute__((noinline)) struct gp_timed *prepare(struct gp_thread *t,
-							  struct gprof_timed *f, uint64_t here,
-							  uint64_t caller)
+static __attribute__((noinline)) struct gprt_timed *prepare(struct gprt_thread *t,
+							    struct gprof_timed *f, uint64_t here,
+							    uint64_t caller)
 {
-	struct gp_timed_record *r = NULL;
-	struct gp_timed *s = NULL;
+	struct gprt_timed_record *r = NULL;
+	struct gprt_timed *s = NULL;
 	uint64_t mask;
 
-	gp_lock(&mask);
-	if (gp.state == GP_ON && gp_file.header)
+	gprt_lock(&mask);
+	if (gp.state == GPRT_ON && gprt_file.header)
 		s = make_state(t, f);
 	if (s)
 		r = make_record(t, s, f, here, caller);
 	if (r)
 		s->record = r;
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 	if (!r)
-		gp_lose(GPROF_LOSS_TIMES);
+		gprt_lose(GPROF_LOSS_TIMES);
 	return r ? s : NULL;
 }
 
 /* ------------------------------------------------------------------ */
 
-uint32_t gp_time_enter(uintptr_t view, struct gprof_timed *f, uintptr_t here, uintptr_t caller,
-		       uintptr_t frame)
+uint32_t gprt_time_enter(uintptr_t view, struct gprof_timed *f, uintptr_t here, uintptr_t caller,
+			 uintptr_t frame)
 {
-	struct gp_thread *t = ((struct gp_view *)(view - 1))->thread;
-	struct gp_timed *s = f->index ? find_state(t, f->index) : NULL;
-	struct gp_timed_record *r = s ? s->record : NULL;
+	struct gprt_thread *t = ((struct gprt_view *)(view - 1))->thread;
+	struct gprt_timed *s = f->index ? find_state(t, f->index) : NULL;
+	struct gprt_timed_record *r = s ? s->record : NULL;
 
 	if (is_stopped(f))
 		return 0;
 	if (r && s->frame > frame) {
-		gp_increment(&r->at->inner);
+		gprt_increment(&r->at->inner);
 		return 0;
 	}
 	if (r && s->frame) {
 		s->frame = 0;
-		gp_increment(&r->at->unwound);
+		gprt_increment(&r->at->unwound);
 	}
 	if (r && r->at->caller != caller) {
 		r = find_record(s, caller);
@@ -276,21 +276,21 @@ static unsigned place_of(struct gprof_timing *r, unsigned row, unsigned column)
 }
 
 /* The key's record that the length goes to when the others have no room. */
-static __attribute__((noinline)) struct gp_timed_record *further(struct gp_thread *t,
-								 struct gp_timed_record *r)
+static __attribute__((noinline)) struct gprt_timed_record *further(struct gprt_thread *t,
+								   struct gprt_timed_record *r)
 {
 	uint64_t mask;
 
 	if (!r->more) {
-		gp_lock(&mask);
+		gprt_lock(&mask);
 		if (!r->more && !t->times.full)
 			r->more = new_record(t, r->at->function, r->at->caller, r->at->flags);
-		gp_unlock(&mask);
+		gprt_unlock(&mask);
 	}
 	return r->more;
 }
 
-static void count_length(struct gp_thread *t, struct gp_timed_record *r, uint64_t n)
+static void count_length(struct gprt_thread *t, struct gprt_timed_record *r, uint64_t n)
 {
 	unsigned high = n < GPROF_TIMING_ROW ? 0 : 63 - (unsigned)__builtin_clzll(n);
 	unsigned row = high ? high - 5 : 0;
@@ -300,41 +300,41 @@ static void count_length(struct gp_thread *t, struct gp_timed_record *r, uint64_
 	while (place == GPROF_TIMING_ROOM && (r = further(t, r)))
 		place = place_of(r->at, row, column);
 	if (r)
-		gp_increment32(&r->at->counts[place][column]);
+		gprt_increment32(&r->at->counts[place][column]);
 	else
-		gp_lose(GPROF_LOSS_TIMES);
+		gprt_lose(GPROF_LOSS_TIMES);
 }
 
 static __attribute__((noinline)) void note_longest(struct gprof_timing *r, uint64_t began,
 						   uint64_t n)
 {
-	struct gprof_timing_call *c = gp_times_least(r);
+	struct gprof_timing_call *c = gprt_times_least(r);
 
 	__atomic_store_n(&c->length, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&c->start, began, __ATOMIC_RELEASE);
 	__atomic_store_n(&c->length, n, __ATOMIC_RELEASE);
-	r->least = gp_times_least(r)->length;
+	r->least = gprt_times_least(r)->length;
 }
 
 /* Calls that are under way though their frames are left, or gone. */
-static void drop_calls(struct gp_thread *t, uintptr_t frame, bool ended)
+static void drop_calls(struct gprt_thread *t, uintptr_t frame, bool ended)
 {
 	for (uint32_t i = 1; i <= times.n; i++) {
-		struct gp_timed *s = find_state(t, i);
+		struct gprt_timed *s = find_state(t, i);
 
 		if (!s || !s->frame || s->frame > frame)
 			continue;
 		s->frame = 0;
 		s->record->at->open = 0;
-		gp_increment(ended ? &s->record->at->ended : &s->record->at->unwound);
+		gprt_increment(ended ? &s->record->at->ended : &s->record->at->unwound);
 	}
 }
 
-void gp_time_leave(uintptr_t view, struct gprof_timed *f, uintptr_t frame, uint32_t returned)
+void gprt_time_leave(uintptr_t view, struct gprof_timed *f, uintptr_t frame, uint32_t returned)
 {
-	struct gp_thread *t = ((struct gp_view *)(view - 1))->thread;
-	struct gp_timed *s = f && f->index ? find_state(t, f->index) : NULL;
-	struct gp_timed_record *r;
+	struct gprt_thread *t = ((struct gprt_view *)(view - 1))->thread;
+	struct gprt_timed *s = f && f->index ? find_state(t, f->index) : NULL;
+	struct gprt_timed_record *r;
 	uint64_t ticks, n, until;
 
 	if (!f)
@@ -349,11 +349,11 @@ void gp_time_leave(uintptr_t view, struct gprof_timed *f, uintptr_t frame, uint3
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	r->at->open = 0;
 	if (!returned) {
-		gp_increment(&r->at->unwound);
+		gprt_increment(&r->at->unwound);
 		return;
 	}
-	gp_increment(&r->at->returned);
-	gp_add(&r->at->total, n);
+	gprt_increment(&r->at->returned);
+	gprt_add(&r->at->total, n);
 	if (n < r->at->shortest)
 		r->at->shortest = n;
 	if (n > r->at->least)
@@ -365,42 +365,42 @@ void gp_time_leave(uintptr_t view, struct gprof_timed *f, uintptr_t frame, uint3
 
 /* ------------------------------------------------------------------ */
 
-void gp_times_ended(struct gp_thread *t)
+void gprt_times_ended(struct gprt_thread *t)
 {
 	drop_calls(t, UINTPTR_MAX, true);
 }
 
-void gp_times_finish(uintptr_t frame)
+void gprt_times_finish(uintptr_t frame)
 {
 	if (!times.n || times.stopped & MONOTONIC)
 		return;
-	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
-		if (t == gp_self)
+	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next) {
+		if (t == gprt_self)
 			drop_calls(t, frame, false);
-		else if (!t->tid || gp_thread_gone(t))
-			gp_times_ended(t);
+		else if (!t->tid || gprt_thread_gone(t))
+			gprt_times_ended(t);
 	}
 	if (!times.stopped)
 		note_now(now());
 }
 
-void gp_times_forked(struct gp_thread *t)
+void gprt_times_forked(struct gprt_thread *t)
 {
 	for (uint32_t i = 1; i <= times.n; i++) {
-		struct gp_timed *s = find_state(t, i);
+		struct gprt_timed *s = find_state(t, i);
 
 		if (s)
-			*s = (struct gp_timed){ 0 };
+			*s = (struct gprt_timed){ 0 };
 	}
 	t->times.free = NULL;
 	t->times.nfree = t->times.made = 0;
 	t->times.full = false;
 	times.noting = times.notes = 0;
-	if (times.n && !times.stopped && gp.state == GP_ON)
+	if (times.n && !times.stopped && gp.state == GPRT_ON)
 		start();
 }
 
-void gp_times_stop(bool strict)
+void gprt_times_stop(bool strict)
 {
 	if (!times.stopped && times.n)
 		note_now(now());

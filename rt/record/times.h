@@ -11,31 +11,31 @@
 
 #include <gprof-llvm/format.h>
 
-struct gp_thread;
+struct gprt_thread;
 
 /* A record of the file, of those of one function in a thread. */
-struct gp_timed_record {
-	struct gp_timed_record *next; /* of another caller */
-	struct gp_timed_record *more; /* of the same key, for further rows */
+struct gprt_timed_record {
+	struct gprt_timed_record *next; /* of another caller */
+	struct gprt_timed_record *more; /* of the same key, for further rows */
 	struct gprof_timing *at;
 };
 
 /* A function in a thread; its outermost call. */
-struct gp_timed {
+struct gprt_timed {
 	uintptr_t frame;  /* of the call under way; 0: there is none */
 	uint64_t began;   /* it, ticks */
 	uint64_t from;    /* in what its length is measured in */
-	struct gp_timed_record *record; /* of its caller, or of the last one */
-	struct gp_timed_record *all;
+	struct gprt_timed_record *record; /* of its caller, or of the last one */
+	struct gprt_timed_record *all;
 	uint32_t callers; /* in 'all' */
 };
 
-#define GP_TIMED_GROUP 32u  /* they never move: a call may be under way */
-#define GP_TIMED_GROUPS 64u
+#define GPRT_TIMED_GROUP 32u  /* they never move: a call may be under way */
+#define GPRT_TIMED_GROUPS 64u
 
 /* What a thread measures. */
-struct gp_times {
-	struct gp_timed *groups[GP_TIMED_GROUPS]; /* by gprof_timed.index; NULL: not yet */
+struct gprt_times {
+	struct gprt_timed *groups[GPRT_TIMED_GROUPS]; /* by gprof_timed.index; NULL: not yet */
 	struct gprof_timing *free; /* records of the file that are not in use */
 	uint32_t nfree;
 	uint32_t made;    /* records so far */
@@ -43,7 +43,7 @@ struct gp_times {
 };
 
 /* The shortest of the longest calls: the place of a longer one. */
-static inline struct gprof_timing_call *gp_times_least(struct gprof_timing *r)
+static inline struct gprof_timing_call *gprt_times_least(struct gprof_timing *r)
 {
 	struct gprof_timing_call *least = &r->longest[0];
 
@@ -54,22 +54,22 @@ static inline struct gprof_timing_call *gp_times_least(struct gprof_timing *r)
 }
 
 /* abi.h: struct gprof_times. */
-GP_HIDDEN uint32_t gp_time_enter(uintptr_t view, struct gprof_timed *f, uintptr_t here,
-				 uintptr_t caller, uintptr_t frame);
-GP_HIDDEN void gp_time_leave(uintptr_t view, struct gprof_timed *f, uintptr_t frame,
-			     uint32_t returned);
+GPRT_HIDDEN uint32_t gprt_time_enter(uintptr_t view, struct gprof_timed *f, uintptr_t here,
+				     uintptr_t caller, uintptr_t frame);
+GPRT_HIDDEN void gprt_time_leave(uintptr_t view, struct gprof_timed *f, uintptr_t frame,
+				 uint32_t returned);
 
 /* The thread is gone: so are its calls.  With the lock held. */
-GP_HIDDEN void gp_times_ended(struct gp_thread *t);
+GPRT_HIDDEN void gprt_times_ended(struct gprt_thread *t);
 
 /* The process ends; 'frame' is of the calling thread.  With the lock held. */
-GP_HIDDEN void gp_times_finish(uintptr_t frame);
+GPRT_HIDDEN void gprt_times_finish(uintptr_t frame);
 
 /* A forked child has a file of its own, and calls that its parent began. */
-GP_HIDDEN void gp_times_forked(struct gp_thread *t);
+GPRT_HIDDEN void gprt_times_forked(struct gprt_thread *t);
 
 /* The program comes to be forbidden to ask the system for the time; strict: to read the processor's
    counter, too.  What needs that is not measured any more. */
-GP_HIDDEN void gp_times_stop(bool strict);
+GPRT_HIDDEN void gprt_times_stop(bool strict);
 
 #endif

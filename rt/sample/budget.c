@@ -7,7 +7,7 @@
  * first look at a clock is two thirds of it.
  * Signals at the kernel's ticks share an interrupt that comes anyway.  The kernel's coarse clock
  * stands still between ticks, so it says when one began.
- * The price is in no weight: gp_budget_charge() says what to leave out.
+ * The price is in no weight: gprt_budget_charge() says what to leave out.
  *
  * Rate.  Weights of samples are to be alike over the whole run, for the error of a sum depends on
  * its heaviest samples: what the first second had too many of, no later one makes up for.  So
@@ -18,7 +18,7 @@
  * All threads have one rate.  Periods go in steps of a quarter of an octave, so that samples of one
  * step weigh alike (sample.c stores them apart), and a single step back or forth changes nothing.
  *
- * Order of calls: gp_budget_start() with the file; then from sample handlers only.
+ * Order of calls: gprt_budget_start() with the file; then from sample handlers only.
  * Cost: some atomic additions a sample.
  */
 #include "sample/budget.h"
@@ -46,54 +46,54 @@
 #define MOST_INTERRUPT 100000
 #define MEMORY 16u              /* measurements and prices that the means are of, about */
 
-struct gp_budget gp_budget;
+struct gprt_budget gprt_budget;
 
 /* The period of a step; its quarters of an octave in 1024ths. */
-uint64_t gp_budget_period(uint32_t step)
+uint64_t gprt_budget_period(uint32_t step)
 {
 	static const uint16_t quarters[] = { 1024, 1218, 1448, 1722 };
 
-	return (gp_file.header->period_ns << step / 4) * quarters[step % 4] >> 10;
+	return (gprt_file.header->period_ns << step / 4) * quarters[step % 4] >> 10;
 }
 
 /* The first step with a period that is not shorter. */
-uint32_t gp_budget_step(uint64_t period)
+uint32_t gprt_budget_step(uint64_t period)
 {
 	uint32_t step = 0;
 
-	while (step < MOST_STEPS && gp_budget_period(step) < period)
+	while (step < MOST_STEPS && gprt_budget_period(step) < period)
 		step++;
 	return step;
 }
 
 static uint32_t step_for(uint64_t period)
 {
-	uint32_t step = gp_budget_step(period);
+	uint32_t step = gprt_budget_step(period);
 
 	return step < LAST_STEP ? step : LAST_STEP;
 }
 
 static void set_step(uint32_t step)
 {
-	gp_budget.step = step;
-	__atomic_store_n(&gp_budget.period_ns, gp_budget_period(step), __ATOMIC_RELAXED);
-	if (gp_options.automatic)
-		gp_file.header->last_period_ns = gp_budget.period_ns;
+	gprt_budget.step = step;
+	__atomic_store_n(&gprt_budget.period_ns, gprt_budget_period(step), __ATOMIC_RELAXED);
+	if (gprt_options.automatic)
+		gprt_file.header->last_period_ns = gprt_budget.period_ns;
 }
 
 /* At the start of a process, and of a forked child. */
-void gp_budget_start(void)
+void gprt_budget_start(void)
 {
-	gp_budget.ran_ns = gp_budget.spent_ns = 0;
-	gp_budget.starts_ns = gp_budget.switches_ns = 0;
+	gprt_budget.ran_ns = gprt_budget.spent_ns = 0;
+	gprt_budget.starts_ns = gprt_budget.switches_ns = 0;
 	set_step(0);
-	gp_budget.price_ns = UNKNOWN_INTERRUPT;
+	gprt_budget.price_ns = UNKNOWN_INTERRUPT;
 }
 
 /* CPU time that samples stand for. */
-void gp_budget_ran(uint64_t ns)
+void gprt_budget_ran(uint64_t ns)
 {
-	__atomic_fetch_add(&gp_budget.ran_ns, ns, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gprt_budget.ran_ns, ns, __ATOMIC_RELAXED);
 }
 
 /* What may be spent in the next AHEAD ns; a debt takes no more than half of it. */
@@ -112,18 +112,18 @@ static uint64_t wanted_period(uint64_t ran, uint64_t spent)
 	uint64_t samples;
 
 	if (spent < CREDIT)
-		return gp_file.header->period_ns;
-	samples = allowance(ran, spent) / (gp_budget.price_ns | 1);
+		return gprt_file.header->period_ns;
+	samples = allowance(ran, spent) / (gprt_budget.price_ns | 1);
 	return samples ? AHEAD / samples : LONGEST;
 }
 
 static void choose_rate(void)
 {
-	uint64_t spent = __atomic_load_n(&gp_budget.spent_ns, __ATOMIC_RELAXED);
-	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED) + spent;
+	uint64_t spent = __atomic_load_n(&gprt_budget.spent_ns, __ATOMIC_RELAXED);
+	uint64_t ran = __atomic_load_n(&gprt_budget.ran_ns, __ATOMIC_RELAXED) + spent;
 	uint32_t step = step_for(wanted_period(ran, spent));
 
-	if (step + 1 >= gp_budget.step && step <= gp_budget.step + 1)
+	if (step + 1 >= gprt_budget.step && step <= gprt_budget.step + 1)
 		return;
 	set_step(step);
 }
@@ -132,32 +132,32 @@ static void choose_rate(void)
  * Returns true if a new thread may have its event from its start: all have it while threads are
  * few, and where they are many some.  Which do not matters to none: see grow_up() of sampling.c.
  */
-bool gp_budget_has_start(void)
+bool gprt_budget_has_start(void)
 {
-	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED);
-	uint64_t took = __atomic_load_n(&gp_budget.starts_ns, __ATOMIC_RELAXED) + START;
+	uint64_t ran = __atomic_load_n(&gprt_budget.ran_ns, __ATOMIC_RELAXED);
+	uint64_t took = __atomic_load_n(&gprt_budget.starts_ns, __ATOMIC_RELAXED) + START;
 
 	if (took > STARTS_CREDIT + ran / STARTS_SHARE)
 		return false;
-	__atomic_fetch_add(&gp_budget.starts_ns, START, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gprt_budget.starts_ns, START, __ATOMIC_RELAXED);
 	return true;
 }
 
 /* Returns true if there is room for 'ns' that a thread's event took where it left its processor:
    beside a credit one part in 'share' of the CPU time.  Adds them. */
-bool gp_budget_has_switches(uint64_t ns, uint64_t share)
+bool gprt_budget_has_switches(uint64_t ns, uint64_t share)
 {
-	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED);
+	uint64_t ran = __atomic_load_n(&gprt_budget.ran_ns, __ATOMIC_RELAXED);
 
-	return __atomic_add_fetch(&gp_budget.switches_ns, ns, __ATOMIC_RELAXED) <=
+	return __atomic_add_fetch(&gprt_budget.switches_ns, ns, __ATOMIC_RELAXED) <=
 	       SWITCHES_CREDIT + ran / share;
 }
 
 /* Returns true if samples are as few as they may be: if they are still too dear, only fewer stacks
    help. */
-bool gp_budget_is_least(void)
+bool gprt_budget_is_least(void)
 {
-	return !gp_options.automatic || gp_budget.step + 1 >= LAST_STEP;
+	return !gprt_options.automatic || gprt_budget.step + 1 >= LAST_STEP;
 }
 
 /* Takes a measurement into its mean; what cannot be is left out. */
@@ -176,39 +176,40 @@ static void take(uint64_t *of, int64_t ns)
 }
 
 /* 'ns' passed from the kernel's record of an interrupt to the handler. */
-void gp_budget_measure(int64_t ns)
+void gprt_budget_measure(int64_t ns)
 {
-	take(&gp_budget.interrupt_ns, ns + ns / 2);
+	take(&gprt_budget.interrupt_ns, ns + ns / 2);
 }
 
 /* The same from the beginning of a tick: some of it would have passed all the same. */
-void gp_budget_measure_tick(int64_t ns)
+void gprt_budget_measure_tick(int64_t ns)
 {
-	take(&gp_budget.tick_ns, ns);
+	take(&gprt_budget.tick_ns, ns);
 }
 
 /* CPU time that samples took. */
-void gp_budget_spent(uint64_t ns)
+void gprt_budget_spent(uint64_t ns)
 {
-	__atomic_fetch_add(&gp_budget.spent_ns, ns, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gprt_budget.spent_ns, ns, __ATOMIC_RELAXED);
 }
 
 /*
  * What a signal cost beside 'own', by the handler's clock; ns.  Adds both to what samples have
  * cost.
  */
-uint64_t gp_budget_charge(bool precise, uint64_t own)
+uint64_t gprt_budget_charge(bool precise, uint64_t own)
 {
-	uint64_t interrupt = gp_budget.interrupt_ns ? gp_budget.interrupt_ns : UNKNOWN_INTERRUPT;
-	uint64_t tick = gp_budget.tick_ns ? gp_budget.tick_ns : UNKNOWN_TICK;
+	uint64_t interrupt =
+		gprt_budget.interrupt_ns ? gprt_budget.interrupt_ns : UNKNOWN_INTERRUPT;
+	uint64_t tick = gprt_budget.tick_ns ? gprt_budget.tick_ns : UNKNOWN_TICK;
 	uint64_t hidden = (precise ? interrupt : tick) + RETURN;
 
-	__atomic_fetch_add(&gp_file.header->interrupts_ns, hidden, __ATOMIC_RELAXED);
-	gp_budget_spent(own + hidden);
+	__atomic_fetch_add(&gprt_file.header->interrupts_ns, hidden, __ATOMIC_RELAXED);
+	gprt_budget_spent(own + hidden);
 	if (precise)
-		gp_budget.price_ns +=
-			((int64_t)(own + hidden) - gp_budget.price_ns) / (int64_t)MEMORY;
-	if (precise && gp_options.automatic)
+		gprt_budget.price_ns +=
+			((int64_t)(own + hidden) - gprt_budget.price_ns) / (int64_t)MEMORY;
+	if (precise && gprt_options.automatic)
 		choose_rate();
 	return hidden;
 }

@@ -9,7 +9,7 @@
 
 #include "file/file.h"
 
-struct gp_budget {
+struct gprt_budget {
 	uint64_t ran_ns;       /* CPU time that samples stand for */
 	uint64_t spent_ns;     /* CPU time that samples took */
 	int64_t price_ns;      /* mean of what one took recently */
@@ -21,30 +21,30 @@ struct gp_budget {
 	uint64_t switches_ns;  /* what events took as threads left their processors, about */
 };
 
-extern GP_HIDDEN struct gp_budget gp_budget;
+extern GPRT_HIDDEN struct gprt_budget gprt_budget;
 
 /* CPU time between samples on average, at present, ns. */
-static inline uint64_t gp_period(void)
+static inline uint64_t gprt_period(void)
 {
-	return __atomic_load_n(&gp_budget.period_ns, __ATOMIC_RELAXED);
+	return __atomic_load_n(&gprt_budget.period_ns, __ATOMIC_RELAXED);
 }
 
 /* The same at the start of the process: the shortest. */
-static inline uint64_t gp_first_period(void)
+static inline uint64_t gprt_first_period(void)
 {
-	return gp_file.header->period_ns;
+	return gprt_file.header->period_ns;
 }
 
-GP_HIDDEN void gp_budget_start(void);
-GP_HIDDEN uint64_t gp_budget_period(uint32_t step);
-GP_HIDDEN uint32_t gp_budget_step(uint64_t period);
-GP_HIDDEN bool gp_budget_has_start(void);
-GP_HIDDEN bool gp_budget_has_switches(uint64_t ns, uint64_t share);
-GP_HIDDEN void gp_budget_ran(uint64_t ns);
-GP_HIDDEN void gp_budget_spent(uint64_t ns);
-GP_HIDDEN uint64_t gp_budget_charge(bool precise, uint64_t own);
-GP_HIDDEN void gp_budget_measure(int64_t ns);
-GP_HIDDEN void gp_budget_measure_tick(int64_t ns);
-GP_HIDDEN bool gp_budget_is_least(void);
+GPRT_HIDDEN void gprt_budget_start(void);
+GPRT_HIDDEN uint64_t gprt_budget_period(uint32_t step);
+GPRT_HIDDEN uint32_t gprt_budget_step(uint64_t period);
+GPRT_HIDDEN bool gprt_budget_has_start(void);
+GPRT_HIDDEN bool gprt_budget_has_switches(uint64_t ns, uint64_t share);
+GPRT_HIDDEN void gprt_budget_ran(uint64_t ns);
+GPRT_HIDDEN void gprt_budget_spent(uint64_t ns);
+GPRT_HIDDEN uint64_t gprt_budget_charge(bool precise, uint64_t own);
+GPRT_HIDDEN void gprt_budget_measure(int64_t ns);
+GPRT_HIDDEN void gprt_budget_measure_tick(int64_t ns);
+GPRT_HIDDEN bool gprt_budget_is_least(void);
 
 #endif

@@ -50,42 +50,42 @@ static long set_timer(int timer, uint64_t ns)
 	struct itimerspec when = { { 0, 0 },
 				   { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) } };
 
-	return gp_syscall4(SYS_timer_settime, timer, 0, (long)&when, 0);
+	return gprt_syscall4(SYS_timer_settime, timer, 0, (long)&when, 0);
 }
 
 /* If another thread ends sampling meanwhile, either it stops this timer or we do. */
 static long arm_timer(int timer, uint64_t ns)
 {
-	long result = gp_is_sampling() ? set_timer(timer, ns) : 0;
+	long result = gprt_is_sampling() ? set_timer(timer, ns) : 0;
 
-	if (!gp_is_sampling())
+	if (!gprt_is_sampling())
 		set_timer(timer, 0);
 	return result;
 }
 
-/* By any thread: no signal comes to 't' any more; gp_sampling.on is false. */
-void gp_clock_end(struct gp_thread *t)
+/* By any thread: no signal comes to 't' any more; gprt_sampling.on is false. */
+void gprt_clock_end(struct gprt_thread *t)
 {
-	gp_event_close(t);
+	gprt_event_close(t);
 	if (t->clock.timer >= 0)
 		set_timer(t->clock.timer, 0);
 }
 
 /* By any thread: signals come to 't' again if it has a timer. */
-void gp_clock_resume(struct gp_thread *t)
+void gprt_clock_resume(struct gprt_thread *t)
 {
 	if (t->clock.timer >= 0)
-		gp_clock_tick(t);
+		gprt_clock_tick(t);
 }
 
 /* The next tick's signal. */
-void gp_clock_tick(const struct gp_thread *t)
+void gprt_clock_tick(const struct gprt_thread *t)
 {
 	arm_timer(t->clock.timer, 1);
 }
 
 /* The signal of a tick that is looked at, after another tick. */
-void gp_clock_look_next(struct gp_thread *t)
+void gprt_clock_look_next(struct gprt_thread *t)
 {
 	t->ticks.next = true;
 	arm_timer(t->clock.timer, 1);
@@ -100,9 +100,9 @@ void gp_clock_look_next(struct gp_thread *t)
  * of a tick takes a look at it after the tick before, so where ticks are left out that one has a
  * signal too.
  */
-void gp_clock_look(struct gp_thread *t)
+void gprt_clock_look(struct gprt_thread *t)
 {
-	uint64_t tick = gp_sampling.tick_ns, wait = t->ticks.part ? tick : gp_period();
+	uint64_t tick = gprt_sampling.tick_ns, wait = t->ticks.part ? tick : gprt_period();
 
 	if (!t->ticks.part && !t->ticks.watched && wait < IDLE * tick)
 		wait = IDLE * tick;
@@ -110,20 +110,20 @@ void gp_clock_look(struct gp_thread *t)
 	if (wait > tick)
 		arm_timer(t->clock.timer, wait - tick);
 	else
-		gp_clock_look_next(t);
+		gprt_clock_look_next(t);
 }
 
 /*
  * Opens the thread's event with the interval, for a run.  Another interval costs as much as half
  * a sample to two (event.c).  False: it has what it had.
  */
-bool gp_clock_open(struct gp_thread *t, uint64_t interval)
+bool gprt_clock_open(struct gprt_thread *t, uint64_t interval)
 {
 	uint64_t run = (t->clock.alone ? RUN : RUN_HELPED) * t->clock.period;
 	uint64_t signals = 2 * run / interval + SPARE_SIGNALS;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
-	if (!gp_event_open(t, interval, (uint32_t)signals))
+	if (!gprt_event_open(t, interval, (uint32_t)signals))
 		return false;
 	t->clock.run_end = now + (int64_t)run;
 	t->clock.signals_end = now + (int64_t)((signals - 2) * interval);
@@ -137,16 +137,16 @@ bool gp_clock_open(struct gp_thread *t, uint64_t interval)
  * next one: a thread that shares its processor meets ticks in less CPU time than they are apart,
  * and of one without a signal it is not known where it was.
  */
-void gp_clock_arm(struct gp_thread *t)
+void gprt_clock_arm(struct gprt_thread *t)
 {
-	bool each = gp_sampling.spares_calls && t->clock.interval <= gp_sampling.tick_ns;
+	bool each = gprt_sampling.spares_calls && t->clock.interval <= gprt_sampling.tick_ns;
 
 	if (t->clock.timer >= 0)
 		arm_timer(t->clock.timer, each ? 1 : t->clock.interval);
 }
 
 /* Returns true if a signal is of the thread's event or timer; t may be NULL. */
-bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info)
+bool gprt_clock_is_ours(const struct gprt_thread *t, const siginfo_t *info)
 {
 	if (!t)
 		return false;
@@ -172,38 +172,38 @@ static bool kernel_is(unsigned long major, unsigned long minor)
 	const char *s = name.release;
 	unsigned long n;
 
-	if (gp_syscall3(SYS_uname, (long)&name, 0, 0) < 0)
+	if (gprt_syscall3(SYS_uname, (long)&name, 0, 0) < 0)
 		return false;
 	n = read_number(&s);
 	return n > major || (n == major && read_number(&s) >= minor);
 }
 
-void gp_clock_init(void)
+void gprt_clock_init(void)
 {
 	struct timespec tick;
 
-	gp_sampling.spares_calls = kernel_is(GP_SPARES_CALLS);
-	if (gp_syscall3(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0) >= 0)
-		gp_sampling.tick_ns = (uint64_t)tick.tv_nsec;
+	gprt_sampling.spares_calls = kernel_is(GPRT_SPARES_CALLS);
+	if (gprt_syscall3(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0) >= 0)
+		gprt_sampling.tick_ns = (uint64_t)tick.tv_nsec;
 }
 
 /* A timer whose signals are the thread's; -1 if there is none. */
-static int make_timer(const struct gp_thread *t, int clock)
+static int make_timer(const struct gprt_thread *t, int clock)
 {
 	struct timer_event event;
 	int timer = -1;
 
-	gp_clear(&event, sizeof(event));
-	event.sig = gp_sampling.signal;
+	gprt_clear(&event, sizeof(event));
+	event.sig = gprt_sampling.signal;
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
 	event.value = (uintptr_t)t; /* an emulator may number timers anew */
-	if (gp_syscall3(SYS_timer_create, clock, (long)&event, (long)&timer) < 0)
+	if (gprt_syscall3(SYS_timer_create, clock, (long)&event, (long)&timer) < 0)
 		return -1;
 	return timer;
 }
 
-static bool have_timer(struct gp_thread *t)
+static bool have_timer(struct gprt_thread *t)
 {
 	if (t->clock.timer < 0)
 		t->clock.timer = make_timer(t, CLOCK_THREAD_CPUTIME_ID);
@@ -211,35 +211,35 @@ static bool have_timer(struct gp_thread *t)
 }
 
 /* The thread's first signal comes after 'first' ns of its CPU time; an enum gprof_clock. */
-uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
+uint32_t gprt_clock_start(struct gprt_thread *t, uint64_t first)
 {
-	if (gp_options.ticks != GP_TICKS_ALWAYS && gp_clock_open(t, first)) {
-		if (gp_sampling.spares_calls)
+	if (gprt_options.ticks != GPRT_TICKS_ALWAYS && gprt_clock_open(t, first)) {
+		if (gprt_sampling.spares_calls)
 			have_timer(t);
 		return GPROF_CLOCK_PERF;
 	}
 	if (!have_timer(t) || arm_timer(t->clock.timer, first) < 0)
 		return GPROF_CLOCK_NONE;
-	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
-	t->ticks.faults = gp_page_faults();
+	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
+	t->ticks.faults = gprt_page_faults();
 	/* It may have one later. */
-	t->clock.spared = gp_options.ticks != GP_TICKS_ALWAYS && !gp_sampling.no_events &&
-		    gp_sampling.spares_calls;
+	t->clock.spared = gprt_options.ticks != GPRT_TICKS_ALWAYS && !gprt_sampling.no_events &&
+		    gprt_sampling.spares_calls;
 	return t->clock.spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }
 
-/* Nothing yet, but gp_clock_resume() can have the thread begin; whether that can be had. */
-bool gp_clock_prepare(struct gp_thread *t)
+/* Nothing yet, but gprt_clock_resume() can have the thread begin; whether that can be had. */
+bool gprt_clock_prepare(struct gprt_thread *t)
 {
 	return have_timer(t);
 }
 
 /* No event yet, only a signal at the first tick; whether that can be had. */
-bool gp_clock_start_young(struct gp_thread *t)
+bool gprt_clock_start_young(struct gprt_thread *t)
 {
 	if (!have_timer(t))
 		return false;
-	gp_clock_tick(t);
+	gprt_clock_tick(t);
 	return true;
 }
 
@@ -248,7 +248,7 @@ bool gp_clock_start_young(struct gp_thread *t)
  * thread leaves its processor: nearly all of that is to set the processor's timer, which a
  * timer of elapsed time does too.  0: not known.
  */
-uint64_t gp_clock_switch_cost(const struct gp_thread *t)
+uint64_t gprt_clock_switch_cost(const struct gprt_thread *t)
 {
 	uint64_t least = ~0ull;
 	int timer = make_timer(t, CLOCK_MONOTONIC);
@@ -263,7 +263,7 @@ uint64_t gp_clock_switch_cost(const struct gp_thread *t)
 		ns = sys_clock(CLOCK_MONOTONIC) - start;
 		least = ns < least ? ns : least;
 	}
-	gp_syscall3(SYS_timer_delete, timer, 0, 0);
+	gprt_syscall3(SYS_timer_delete, timer, 0, 0);
 	return least;
 }
 
@@ -271,11 +271,11 @@ uint64_t gp_clock_switch_cost(const struct gp_thread *t)
 static void read_usage(struct rusage *usage)
 {
 	if (sys_getrusage(RUSAGE_THREAD, usage) < 0)
-		gp_clear(usage, sizeof(*usage));
+		gprt_clear(usage, sizeof(*usage));
 }
 
 /* Of the calling thread in the kernel, ns. */
-uint64_t gp_system_time(void)
+uint64_t gprt_system_time(void)
 {
 	struct rusage usage;
 
@@ -287,7 +287,7 @@ uint64_t gp_system_time(void)
  * Ticks that met the calling thread in the kernel, as ns.  getrusage() divides exact CPU time in
  * proportion to ticks instead: that grows at ticks in user code, too.
  */
-uint64_t gp_kernel_ticks(uint64_t *user)
+uint64_t gprt_kernel_ticks(uint64_t *user)
 {
 	uint64_t all = sys_clock(THREAD_TICKS);
 
@@ -296,7 +296,7 @@ uint64_t gp_kernel_ticks(uint64_t *user)
 }
 
 /* How many page faults of the calling thread the kernel has served. */
-uint64_t gp_page_faults(void)
+uint64_t gprt_page_faults(void)
 {
 	struct rusage usage;
 
@@ -305,7 +305,7 @@ uint64_t gp_page_faults(void)
 }
 
 /* How often the calling thread has left its processor. */
-uint64_t gp_switches(uint64_t *waits)
+uint64_t gprt_switches(uint64_t *waits)
 {
 	struct rusage usage;
 
@@ -314,12 +314,12 @@ uint64_t gp_switches(uint64_t *waits)
 	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
 }
 
-void gp_clock_forget(struct gp_thread *t)
+void gprt_clock_forget(struct gprt_thread *t)
 {
 	t->account.aside = t->ticks.surplus = t->ticks.pot_ns = 0;
 	t->ticks.part = 0;
 	t->ticks.call_pc = 0;
-	t->ticks.calls = GP_FIRST_CALLS;
+	t->ticks.calls = GPRT_FIRST_CALLS;
 	t->ticks.watched = t->ticks.in_calls = 0;
 	t->ticks.usual_ns = t->ticks.later_ns = 0;
 }
@@ -329,92 +329,93 @@ void gp_clock_forget(struct gp_thread *t)
  * an event again.  What was put aside for the event's ticks is the next sample's.  Signals
  * blocked, in the handler or out of it.
  */
-void gp_clock_spare(struct gp_thread *t)
+void gprt_clock_spare(struct gprt_thread *t)
 {
-	if (!t->clock.event || t->clock.timer < 0 || !gp_sampling.spares_calls)
+	if (!t->clock.event || t->clock.timer < 0 || !gprt_sampling.spares_calls)
 		return;
-	gp_event_close(t);
+	gprt_event_close(t);
 	t->clock.spared = true;
 	t->account.cpu_ns -= t->account.aside + t->ticks.pot_ns;
-	gp_clock_forget(t);
-	t->account.system_ns = gp_system_time();
-	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
-	t->ticks.faults = gp_page_faults();
-	gp_thread_flag(t, GPROF_THREAD_TICKS, true);
+	gprt_clock_forget(t);
+	t->account.system_ns = gprt_system_time();
+	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
+	t->ticks.faults = gprt_page_faults();
+	gprt_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
 /* Ends what signals of a slot come from. */
-void gp_clock_stop(struct gp_thread *t)
+void gprt_clock_stop(struct gprt_thread *t)
 {
-	gp_event_close(t);
+	gprt_event_close(t);
 	if (t->clock.timer >= 0)
-		gp_syscall3(SYS_timer_delete, t->clock.timer, 0, 0);
+		gprt_syscall3(SYS_timer_delete, t->clock.timer, 0, 0);
 	t->clock.timer = -1;
 	t->clock.had_event = false;
 }
 
 /* A signal that was taken from those pending, or came where it should be blocked. */
-void gp_signal_back(const siginfo_t *info)
+void gprt_signal_back(const siginfo_t *info)
 {
 	/* The kernel lets only the first thread repeat what it says of the sender. */
-	if (gp_syscall3(SYS_rt_sigqueueinfo, gp.pid, gp_sampling.signal, (long)info) < 0)
-		gp_syscall3(SYS_kill, gp.pid, gp_sampling.signal, 0);
+	if (gprt_syscall3(SYS_rt_sigqueueinfo, gp.pid, gprt_sampling.signal, (long)info) < 0)
+		gprt_syscall3(SYS_kill, gp.pid, gprt_sampling.signal, 0);
 }
 
 /* Takes the signals that are pending.  One of the program's goes back, as the kernel keeps one. */
-static void take_pending(const struct gp_thread *t)
+static void take_pending(const struct gprt_thread *t)
 {
-	const uint64_t set = 1ull << (gp_sampling.signal - 1);
+	const uint64_t set = 1ull << (gprt_sampling.signal - 1);
 	static const struct timespec now;
 	siginfo_t info, foreign;
 
 	foreign.si_signo = 0;
-	while (gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			   sizeof(set)) == gp_sampling.signal)
-		if (!gp_clock_is_ours(t, &info))
-			gp_copy(&foreign, &info, sizeof(info));
+	while (gprt_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
+			     sizeof(set)) == gprt_sampling.signal)
+		if (!gprt_clock_is_ours(t, &info))
+			gprt_copy(&foreign, &info, sizeof(info));
 	if (foreign.si_signo)
-		gp_signal_back(&foreign);
+		gprt_signal_back(&foreign);
 }
 
 /*
- * No signal for a while, and none pending; signals blocked.  If gp_clock_release is never
+ * No signal for a while, and none pending; signals blocked.  If gprt_clock_release is never
  * called, sampling resumes after HOLD intervals.  The event is not
  * opened again before it pays.
  */
-void gp_clock_hold(struct gp_thread *t)
+void gprt_clock_hold(struct gprt_thread *t)
 {
 	uint64_t far = HOLD * t->clock.interval;
 
 	t->ticks.watched = 0;
 	if (t->clock.event) {
-		gp_clock_spare(t);
+		gprt_clock_spare(t);
 		t->clock.holds++;
 	}
 	if (t->clock.event) /* the timer cannot take its place */
-		gp_clock_open(t, far);
+		gprt_clock_open(t, far);
 	else if (t->clock.timer >= 0)
 		arm_timer(t->clock.timer, far);
 	take_pending(t);
 }
 
-/* Signals again, after gp_clock_hold or gp_clock_halt; the first of a thread that had none yet. */
-void gp_clock_release(struct gp_thread *t)
+/* Signals again, after gprt_clock_hold or gprt_clock_halt; the first of a thread that had none yet.
+ */
+void gprt_clock_release(struct gprt_thread *t)
 {
 	if (t->clock.young)
-		gp_clock_tick(t);
+		gprt_clock_tick(t);
 	else if (t->clock.timer >= 0)
-		gp_clock_arm(t);
+		gprt_clock_arm(t);
 	else
-		gp_clock_open(t, t->clock.interval);
+		gprt_clock_open(t, t->clock.interval);
 }
 
 /* No signal any more, and none pending; signals blocked. */
-void gp_clock_halt(struct gp_thread *t)
+void gprt_clock_halt(struct gprt_thread *t)
 {
 	t->ticks.watched = 0;
-	gp_clock_spare(t);
-	gp_event_close(t);
+	gprt_clock_spare(t);
+	gprt_event_close(t);
 	if (t->clock.timer >= 0)
 		arm_timer(t->clock.timer, 0);
 	take_pending(t);

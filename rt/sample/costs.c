@@ -45,14 +45,14 @@
  * nor of what a handler does besides, so only handlers that took one are looked at; and
  * where interrupts are most of the price all samples have one, however high the rate.
  */
-static void look_at_stacks(struct gp_thread *t)
+static void look_at_stacks(struct gprt_thread *t)
 {
 	uint64_t own = t->record->handler_ns - t->spent.handler_ns, hidden = t->spent.hidden_ns;
 	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns + own, walks = t->spent.walks_ns;
-	uint64_t dear = gp_options.automatic ? DEAR : DEAR_FIXED;
+	uint64_t dear = gprt_options.automatic ? DEAR : DEAR_FIXED;
 
 	if (walks * dear > all && walks > hidden && t->account.skip < MAX_SKIP &&
-	    gp_budget_is_least())
+	    gprt_budget_is_least())
 		t->account.skip++;
 	else if (t->account.skip && (walks * CHEAP * dear < all || walks * CHEAP < hidden))
 		t->account.skip--;
@@ -66,21 +66,21 @@ static void look_at_stacks(struct gp_thread *t)
  * may keep step with them, and one that works cannot.  Where the event comes too seldom
  * they are all the same, and a reader compares the two.
  */
-static void look_at_ticks(struct gp_thread *t, uint64_t all, uint64_t waits)
+static void look_at_ticks(struct gprt_thread *t, uint64_t all, uint64_t waits)
 {
-	uint64_t usual = (uint64_t)t->ticks.usually_ns, tick = gp_sampling.tick_ns;
-	bool each = gp_is_precise(t) && t->clock.timer >= 0 && gp_sampling.spares_calls;
+	uint64_t usual = (uint64_t)t->ticks.usually_ns, tick = gprt_sampling.tick_ns;
+	bool each = gprt_is_precise(t) && t->clock.timer >= 0 && gprt_sampling.spares_calls;
 
 	t->ticks.part = 0;
-	if (!each || gp_options.ticks != GP_TICKS_AUTO ||
+	if (!each || gprt_options.ticks != GPRT_TICKS_AUTO ||
 	    (!t->clock.sparse_ns && waits * WAITS_NS > all + WAITS_NS))
 		return;
-	t->ticks.part = (uint32_t)(GP_ALL_PARTS * t->clock.period /
+	t->ticks.part = (uint32_t)(GPRT_ALL_PARTS * t->clock.period /
 				   (t->clock.period + (usual > tick ? usual : tick)));
 }
 
 /* Another period of the event from its next signal on. */
-static void set_sparse(struct gp_thread *t, uint64_t period)
+static void set_sparse(struct gprt_thread *t, uint64_t period)
 {
 	if (t->clock.sparse_ns == period)
 		return;
@@ -94,7 +94,7 @@ static void set_sparse(struct gp_thread *t, uint64_t period)
  */
 static uint64_t sparse_period(uint64_t cost, uint64_t share)
 {
-	uint64_t tick = gp_sampling.tick_ns, n = share ? cost / share : MOST_SPARSE;
+	uint64_t tick = gprt_sampling.tick_ns, n = share ? cost / share : MOST_SPARSE;
 
 	return tick * (n < LEAST_SPARSE ? LEAST_SPARSE : n > MOST_SPARSE ? MOST_SPARSE : n);
 }
@@ -103,24 +103,24 @@ static uint64_t sparse_period(uint64_t cost, uint64_t share)
  * The price of a switch: the highest of some measurements, some periods apart.  One that comes
  * just before a tick does not set the processor's timer, and finds nothing.
  */
-static uint64_t switch_price(const struct gp_thread *t, uint64_t times)
+static uint64_t switch_price(const struct gprt_thread *t, uint64_t times)
 {
 	static uint32_t measured;
 	uint64_t ns;
 
 	if (times >= WINDOW && measured < MEASUREMENTS) {
 		measured++;
-		ns = gp_clock_switch_cost(t);
-		if (ns > gp_sampling.switch_ns)
-			gp_sampling.switch_ns = ns;
+		ns = gprt_clock_switch_cost(t);
+		if (ns > gprt_sampling.switch_ns)
+			gprt_sampling.switch_ns = ns;
 	}
-	return gp_sampling.switch_ns;
+	return gprt_sampling.switch_ns;
 }
 
 /* Chooses what signals come from, by the price of the event. */
-static void look_at_waits(struct gp_thread *t, uint64_t all, uint64_t times)
+static void look_at_waits(struct gprt_thread *t, uint64_t all, uint64_t times)
 {
-	uint64_t spare = gp_options.automatic ? SPARE_AUTO : SPARE, share = all / spare;
+	uint64_t spare = gprt_options.automatic ? SPARE_AUTO : SPARE, share = all / spare;
 	uint64_t cost, holds = t->clock.holds * HOLD_NS;
 	bool can_spare = times * SPARSE_NS > all / SPARE;
 
@@ -128,11 +128,11 @@ static void look_at_waits(struct gp_thread *t, uint64_t all, uint64_t times)
 	if (t->clock.timer < 0 || !(t->clock.event || t->clock.spared))
 		return;
 	cost = times * switch_price(t, times);
-	if (t->clock.event && !t->clock.sparse_ns && gp_budget_has_switches(cost, spare))
+	if (t->clock.event && !t->clock.sparse_ns && gprt_budget_has_switches(cost, spare))
 		return;
-	if (t->clock.event && gp_options.ticks == GP_TICKS_AUTO && cost > share) {
+	if (t->clock.event && gprt_options.ticks == GPRT_TICKS_AUTO && cost > share) {
 		if (can_spare)
-			gp_clock_spare(t);
+			gprt_clock_spare(t);
 		else
 			set_sparse(t, sparse_period(cost, share));
 	} else if (cost + holds < share / RESUME) {
@@ -145,9 +145,9 @@ static void look_at_waits(struct gp_thread *t, uint64_t all, uint64_t times)
 }
 
 /* Both are of the time since the last look. */
-static void look_at_switches(struct gp_thread *t)
+static void look_at_switches(struct gprt_thread *t)
 {
-	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns, waits, now = gp_switches(&waits);
+	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns, waits, now = gprt_switches(&waits);
 
 	look_at_waits(t, all, now - t->spent.switches);
 	look_at_ticks(t, all, waits - t->spent.waits);
@@ -155,9 +155,9 @@ static void look_at_switches(struct gp_thread *t)
 	t->spent.waits = waits;
 }
 
-void gp_costs_look(struct gp_thread *t)
+void gprt_costs_look(struct gprt_thread *t)
 {
-	if (t->record->cpu_ns - t->spent.cpu_ns < WINDOW * gp_period())
+	if (t->record->cpu_ns - t->spent.cpu_ns < WINDOW * gprt_period())
 		return;
 	look_at_switches(t);
 	look_at_stacks(t);

@@ -37,7 +37,7 @@
 #define F_SETOWN_EX 15
 #endif
 
-struct gp_sampling gp_sampling; /* of sample/: every file there may use this one */
+struct gprt_sampling gprt_sampling; /* of sample/: every file there may use this one */
 
 struct owner {
 	int type, id; /* struct f_owner_ex */
@@ -67,7 +67,7 @@ static long open_descriptor(const struct request *r)
 {
 	struct perf_event_attr attr;
 
-	gp_clear(&attr, sizeof(attr));
+	gprt_clear(&attr, sizeof(attr));
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.size = sizeof(attr);
 	attr.config = PERF_COUNT_SW_CPU_CLOCK;
@@ -80,8 +80,8 @@ static long open_descriptor(const struct request *r)
 	attr.read_format = PERF_FORMAT_TOTAL_TIME_RUNNING;
 	attr.use_clockid = 1;
 	attr.clockid = CLOCK_MONOTONIC;
-	return gp_syscall(SYS_perf_event_open, (long)&attr, r->tid, -1, -1,
-			  PERF_FLAG_FD_CLOEXEC, 0);
+	return gprt_syscall(SYS_perf_event_open, (long)&attr, r->tid, -1, -1,
+			    PERF_FLAG_FD_CLOEXEC, 0);
 }
 
 /* Has signals sent to the thread, and the event start. */
@@ -91,11 +91,11 @@ static bool start(struct request *r, int fd)
 	uint64_t before;
 	bool started;
 
-	if (sys_fcntl(fd, F_SETSIG, gp_sampling.signal) < 0 ||
+	if (sys_fcntl(fd, F_SETSIG, gprt_sampling.signal) < 0 ||
 	    sys_fcntl(fd, F_SETOWN_EX, (long)&owner) < 0 || sys_fcntl(fd, F_SETFL, O_ASYNC) < 0)
 		return false;
 	before = sys_clock(CPU_CLOCK(r->tid));
-	started = gp_syscall3(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, (long)r->signals) >= 0;
+	started = gprt_syscall3(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, (long)r->signals) >= 0;
 	r->start_ns = (before + sys_clock(CPU_CLOCK(r->tid))) / 2;
 	return started;
 }
@@ -139,47 +139,47 @@ static long open_event(void *request)
  * ns of its CPU time outside the kernel, 'signals' times.  False: it keeps what it has.
  * All signals blocked.
  */
-bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
+bool gprt_event_open(struct gprt_thread *t, uint64_t interval, uint32_t signals)
 {
 	struct request r = { interval, t->tid, signals, 0, 0 };
 	long page;
 
-	if (gp_sampling.no_events || !gp_is_sampling())
+	if (gprt_sampling.no_events || !gprt_is_sampling())
 		return false;
 	if (!t->clock.event &&
-	    __atomic_load_n(&gp_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
+	    __atomic_load_n(&gprt_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
 		return false;
-	page = gp_apart(open_event, &r, t->clock.event ? GP_APART_STRICT : GP_APART_PATIENT,
-			&t->clock.alone);
+	page = gprt_apart(open_event, &r, t->clock.event ? GPRT_APART_STRICT : GPRT_APART_PATIENT,
+			  &t->clock.alone);
 	if (r.refused && !t->clock.event)
-		gp_sampling.no_events = true;
+		gprt_sampling.no_events = true;
 	if (sys_failed(page))
 		return false;
-	gp_event_close(t);
+	gprt_event_close(t);
 	t->clock.had_event = true;
 	t->clock.base_ns = (int64_t)r.start_ns;
 	t->clock.came_ns = 0;
-	__atomic_fetch_add(&gp_sampling.events, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gprt_sampling.events, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&t->clock.event, (uintptr_t)page, __ATOMIC_SEQ_CST);
-	if (gp_is_sampling())
+	if (gprt_is_sampling())
 		return true;
-	gp_event_close(t); /* who ended all events may have missed this one */
+	gprt_event_close(t); /* who ended all events may have missed this one */
 	return false;
 }
 
 /* By any thread of the process, also while the event's own thread does the same. */
-void gp_event_close(struct gp_thread *t)
+void gprt_event_close(struct gprt_thread *t)
 {
 	uintptr_t page = __atomic_exchange_n(&t->clock.event, 0, __ATOMIC_SEQ_CST);
 
 	if (!page)
 		return;
 	unmap(page);
-	__atomic_fetch_sub(&gp_sampling.events, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_sub(&gprt_sampling.events, 1, __ATOMIC_RELAXED);
 }
 
 /* The thread's own: what the kernel wrote of the last interrupt; false: nothing. */
-bool gp_event_read(const struct gp_thread *t, struct gp_reading *reading)
+bool gprt_event_read(const struct gprt_thread *t, struct gprt_reading *reading)
 {
 	const volatile struct perf_event_mmap_page *first =
 		(const struct perf_event_mmap_page *)t->clock.event;
@@ -199,7 +199,7 @@ bool gp_event_read(const struct gp_thread *t, struct gp_reading *reading)
 	return true;
 }
 
-void gp_events_in_child(void)
+void gprt_events_in_child(void)
 {
-	gp_sampling.events = 0;
+	gprt_sampling.events = 0;
 }

@@ -8,18 +8,18 @@
 #include "record/slot.h"
 
 /* Of an interrupt. */
-struct gp_reading {
+struct gprt_reading {
 	uint64_t at_ns;   /* when it was, monotonic */
 	uint64_t ran_ns;  /* for how long the event had run */
 	uint64_t came_ns; /* the same when the thread last came to its processor */
 };
 
-GP_HIDDEN bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals);
-GP_HIDDEN void gp_event_close(struct gp_thread *t);
+GPRT_HIDDEN bool gprt_event_open(struct gprt_thread *t, uint64_t interval, uint32_t signals);
+GPRT_HIDDEN void gprt_event_close(struct gprt_thread *t);
 
-GP_HIDDEN bool gp_event_read(const struct gp_thread *t, struct gp_reading *reading);
+GPRT_HIDDEN bool gprt_event_read(const struct gprt_thread *t, struct gprt_reading *reading);
 
 /* None is open in a forked child. */
-GP_HIDDEN void gp_events_in_child(void);
+GPRT_HIDDEN void gprt_events_in_child(void);
 
 #endif

@@ -9,7 +9,7 @@
  * next_due is when the next is due, NOBODY while a thread takes one: the others go on.
  *
  * The handler may have interrupted code that holds any lock of the program, and the thread that
- * has ours may wait for that lock, as libc does in fork().  So gp_snapshot_try() does not wait:
+ * has ours may wait for that lock, as libc does in fork().  So gprt_snapshot_try() does not wait:
  * it fails, and the next sample tries again.
  *
  * They take at most half of the space of snapshots, which leaves room for phases and dumps.  Each
@@ -40,24 +40,24 @@ static unsigned times_doubled; /* snapshots cost too much for their interval */
 /* The present interval, ns; NOBODY: there are no more of them. */
 static uint64_t interval(void)
 {
-	uint64_t stage = gp_file.header->snapshot_limit / 2 / STAGES;
-	uint64_t taken = __atomic_load_n(&gp_file.header->snapshot_bytes, __ATOMIC_RELAXED);
+	uint64_t stage = gprt_file.header->snapshot_limit / 2 / STAGES;
+	uint64_t taken = __atomic_load_n(&gprt_file.header->snapshot_bytes, __ATOMIC_RELAXED);
 	uint64_t doubled = times_doubled + (stage ? taken / stage : STAGES);
 
 	if (!stage || taken / stage >= STAGES || doubled > MOST_DOUBLED)
 		return NOBODY;
-	return (uint64_t)gp_options.every * 1000000u << doubled;
+	return (uint64_t)gprt_options.every * 1000000u << doubled;
 }
 
 /* At the start of a process, and of a forked child: the other threads stayed behind. */
-void gp_every_start(void)
+void gprt_every_start(void)
 {
 	uint64_t ns;
 
 	times_doubled = 0;
 	next_due = NOBODY;
 	/* A file with snapshots is not merged. */
-	if (!gp_options.every || gp_name.pool)
+	if (!gprt_options.every || gprt_name.pool)
 		return;
 	ns = interval();
 	if (ns != NOBODY)
@@ -65,7 +65,7 @@ void gp_every_start(void)
 }
 
 /* Own time is the handler's, and says nothing of what stacks cost. */
-static void account(struct gp_thread *t)
+static void account(struct gprt_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
@@ -77,19 +77,19 @@ static void account(struct gp_thread *t)
 }
 
 /* By the handler of 't', or NULL: by the thread of wait.c.  Signals blocked. */
-void gp_every(struct gp_thread *t)
+void gprt_every(struct gprt_thread *t)
 {
 	uint64_t due = __atomic_load_n(&next_due, __ATOMIC_RELAXED), now, ns;
 	uint64_t before;
 
-	if (due == NOBODY || gp.state != GP_ON)
+	if (due == NOBODY || gp.state != GPRT_ON)
 		return;
 	now = sys_clock(CLOCK_MONOTONIC);
 	if (now < due || !__atomic_compare_exchange_n(&next_due, &due, NOBODY, false,
 						      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
 		return;
 	before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	if (gp_snapshot_try()) {
+	if (gprt_snapshot_try()) {
 		ns = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		if (ns > interval() / SHARE)
 			times_doubled++;

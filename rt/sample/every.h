@@ -7,7 +7,7 @@
 
 #include "record/slot.h"
 
-GP_HIDDEN void gp_every_start(void);
-GP_HIDDEN void gp_every(struct gp_thread *t);
+GPRT_HIDDEN void gprt_every_start(void);
+GPRT_HIDDEN void gprt_every(struct gprt_thread *t);
 
 #endif

@@ -21,46 +21,47 @@
 
 static uint64_t handled; /* signals for which a handler was recorded, as a mask has them */
 
-static void record(struct gp_thread *t, int sig)
+static void record(struct gprt_thread *t, int sig)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 
 	if (sys_sigaction(sig, NULL, &action) < 0 || action.handler == (uintptr_t)SIG_DFL ||
-	    action.handler == (uintptr_t)SIG_IGN || action.handler == gp_sampling.handler)
+	    action.handler == (uintptr_t)SIG_IGN || action.handler == gprt_sampling.handler)
 		return;
 	__atomic_fetch_or(&handled, 1ull << (sig - 1), __ATOMIC_RELAXED);
-	gp_arc_count(t, GPROF_ARC_HANDLER, GPROF_NONE, (uint64_t)sig, action.handler);
+	gprt_arc_count(t, GPROF_ARC_HANDLER, GPROF_NONE, (uint64_t)sig, action.handler);
 }
 
-void gp_handler_before(struct gp_thread *t, int sig)
+void gprt_handler_before(struct gprt_thread *t, int sig)
 {
 	if (t)
 		t->signals.acting = sig;
 }
 
-void gp_handler_follow(struct gp_thread *t)
+void gprt_handler_follow(struct gprt_thread *t)
 {
-	if (t && t->signals.acting >= 1 && t->signals.acting <= SIGNALS && gp.state == GP_ON &&
+	if (t && t->signals.acting >= 1 && t->signals.acting <= SIGNALS && gp.state == GPRT_ON &&
 	    gp.pid == sys_getpid())
 		record(t, t->signals.acting);
 }
 
-void gp_handler_follow_all(struct gp_thread *t)
+void gprt_handler_follow_all(struct gprt_thread *t)
 {
-	for (int sig = 1; t && sig <= SIGNALS && gp.state == GP_ON && gp.pid == sys_getpid(); sig++)
+	for (int sig = 1; t && sig <= SIGNALS && gp.state == GPRT_ON && gp.pid == sys_getpid();
+	     sig++)
 		record(t, sig);
 }
 
-void gp_handlers_forked(struct gp_thread *t)
+void gprt_handlers_forked(struct gprt_thread *t)
 {
 	for (int sig = 1; sig <= SIGNALS; sig++)
 		if (handled & 1ull << (sig - 1))
 			record(t, sig);
 }
 
-bool gp_may_be_in_handler(uint64_t mask)
+bool gprt_may_be_in_handler(uint64_t mask)
 {
-	if (gp_sampling.signal)
-		mask &= ~(1ull << (gp_sampling.signal - 1));
+	if (gprt_sampling.signal)
+		mask &= ~(1ull << (gprt_sampling.signal - 1));
 	return handled && mask;
 }

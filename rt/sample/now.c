@@ -12,7 +12,7 @@
  * is asked where that ends no slice: in threads that stay on their processors, and at the
  * begin of a slice; and wherever the record is of no use.
  *
- * Order of calls: gp_now(), then gp_now_since() with what it returned.
+ * Order of calls: gprt_now(), then gprt_now_since() with what it returned.
  * Cost: two looks at a clock, as without.
  */
 #include "sample/now.h"
@@ -29,14 +29,14 @@
 #define SHARES 64u   /* signals after which a thread that never left has its processor alone */
 
 /* By the kernel. */
-static int64_t ask(struct gp_thread *t)
+static int64_t ask(struct gprt_thread *t)
 {
 	t->clock.began_ns = 0;
 	return (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Returns true if the kernel would end the thread's slice if it were asked. */
-static bool would_end_slice(struct gp_thread *t, const struct gp_reading *reading)
+static bool would_end_slice(struct gprt_thread *t, const struct gprt_reading *reading)
 {
 	if (reading->came_ns != t->clock.came_ns)
 		t->clock.shares = SHARES;
@@ -47,20 +47,20 @@ static bool would_end_slice(struct gp_thread *t, const struct gp_reading *readin
 }
 
 /* First in the handler. */
-int64_t gp_now(struct gp_thread *t)
+int64_t gprt_now(struct gprt_thread *t)
 {
-	struct gp_reading reading;
+	struct gprt_reading reading;
 	uint64_t passed;
 	int64_t now;
 
 	t->running.now_ns = 0;
-	if (!gp_event_read(t, &reading))
+	if (!gprt_event_read(t, &reading))
 		return ask(t);
 	t->clock.began_ns = t->running.now_ns = sys_clock(CLOCK_MONOTONIC);
 	passed = t->clock.began_ns - reading.at_ns;
 	if (passed > LATE)
 		return ask(t);
-	gp_budget_measure((int64_t)passed);
+	gprt_budget_measure((int64_t)passed);
 	if (would_end_slice(t, &reading))
 		return t->clock.base_ns + (int64_t)(reading.ran_ns + passed);
 	now = ask(t);
@@ -69,7 +69,7 @@ int64_t gp_now(struct gp_thread *t)
 }
 
 /* Last in the handler: what it has taken since. */
-int64_t gp_now_since(struct gp_thread *t, int64_t start)
+int64_t gprt_now_since(struct gprt_thread *t, int64_t start)
 {
 	uint64_t passed = t->clock.began_ns ? sys_clock(CLOCK_MONOTONIC) - t->clock.began_ns : LATE;
 

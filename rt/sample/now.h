@@ -7,7 +7,7 @@
 
 #include "record/slot.h"
 
-GP_HIDDEN int64_t gp_now(struct gp_thread *t);
-GP_HIDDEN int64_t gp_now_since(struct gp_thread *t, int64_t start);
+GPRT_HIDDEN int64_t gprt_now(struct gprt_thread *t);
+GPRT_HIDDEN int64_t gprt_now_since(struct gprt_thread *t, int64_t start);
 
 #endif

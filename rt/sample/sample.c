@@ -67,9 +67,9 @@
 #define WATCH 64u  /* ticks looked at after one in the kernel, or a missed interval; then fewer */
 
 /* Returns true if the event was to fire and did not, as the thread was in the kernel. */
-static bool has_missed(const struct gp_thread *t, uint64_t weight)
+static bool has_missed(const struct gprt_thread *t, uint64_t weight)
 {
-	return gp_is_precise(t) && weight + t->clock.interval / 4 >= 2 * t->clock.interval;
+	return gprt_is_precise(t) && weight + t->clock.interval / 4 >= 2 * t->clock.interval;
 }
 
 /*
@@ -80,10 +80,10 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
  * thread was about to come to its processor or to leave it: a tick that is due meanwhile comes
  * after that, still in the kernel.
  */
-static bool met_fault(struct gp_thread *t)
+static bool met_fault(struct gprt_thread *t)
 {
-	uint64_t user, kernel = gp_kernel_ticks(&user), half = gp_sampling.tick_ns / 2;
-	uint64_t faults = gp_page_faults();
+	uint64_t user, kernel = gprt_kernel_ticks(&user), half = gprt_sampling.tick_ns / 2;
+	uint64_t faults = gprt_page_faults();
 	bool met = kernel - t->ticks.kernel_ns >= half && user - t->ticks.user_ns < half &&
 		   faults != t->ticks.faults;
 
@@ -100,20 +100,20 @@ static bool met_fault(struct gp_thread *t)
  * what is too much or too little now is made up for later, and a signal is one sample.  Where
  * system calls are seen at ticks, what the account says more counts when it is more than chance.
  */
-static uint32_t kind_of(struct gp_thread *t, const void *context, uint64_t weight)
+static uint32_t kind_of(struct gprt_thread *t, const void *context, uint64_t weight)
 {
-	bool at_tick = !gp_is_precise(t) && gp_sampling.spares_calls;
+	bool at_tick = !gprt_is_precise(t) && gprt_sampling.spares_calls;
 	bool met = at_tick && met_fault(t);
-	bool each = at_tick && t->clock.interval <= gp_sampling.tick_ns;
-	bool called = at_tick && gp_in_system_call(context);
-	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gp_sampling.tick_ns : 0;
+	bool each = at_tick && t->clock.interval <= gprt_sampling.tick_ns;
+	bool called = at_tick && gprt_in_system_call(context);
+	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gprt_sampling.tick_ns : 0;
 	uint32_t kind = GPROF_SAMPLE_KERNEL;
 
-	if (gp_is_precise(t) && !has_missed(t, weight))
+	if (gprt_is_precise(t) && !has_missed(t, weight))
 		return 0;
 	if (each && met && !called)
 		kind |= GPROF_SAMPLE_FAULT;
-	else if (!called && (each || gp_system_time() < t->account.system_ns + weight / 2 + lead))
+	else if (!called && (each || gprt_system_time() < t->account.system_ns + weight / 2 + lead))
 		return 0;
 	t->account.system_ns += weight;
 	return kind;
@@ -122,26 +122,27 @@ static uint32_t kind_of(struct gp_thread *t, const void *context, uint64_t weigh
 /* Between looks at ticks, ns: a tick, or the period of samples if that is longer. */
 static int64_t look_interval(void)
 {
-	return (int64_t)(gp_period() > gp_sampling.tick_ns ? gp_period() : gp_sampling.tick_ns);
+	return (int64_t)(gprt_period() > gprt_sampling.tick_ns ? gprt_period()
+							       : gprt_sampling.tick_ns);
 }
 
 /*
  * How much of a thread's time may be put aside, or charged in advance: little at its
  * start, and where few ticks are in system calls.
  */
-static int64_t most_aside(const struct gp_thread *t, int64_t now)
+static int64_t most_aside(const struct gprt_thread *t, int64_t now)
 {
 	int64_t most = ASIDE * look_interval();
 	uint32_t calls = 4 * t->ticks.calls;
 
 	if (now / 16 < most)
 		most = now / 16;
-	return calls < GP_ALL_CALLS ? most * calls / GP_ALL_CALLS : most;
+	return calls < GPRT_ALL_CALLS ? most * calls / GPRT_ALL_CALLS : most;
 }
 
-static bool wants_stack(struct gp_thread *t)
+static bool wants_stack(struct gprt_thread *t)
 {
-	return gp_options.stacks && !(t->account.samples & ((1u << t->account.skip) - 1));
+	return gprt_options.stacks && !(t->account.samples & ((1u << t->account.skip) - 1));
 }
 
 /*
@@ -150,25 +151,25 @@ static bool wants_stack(struct gp_thread *t)
  * The same goes for samples in the kernel: some are of an event, some of a tick.  Those of an
  * event in user code vary with its period.
  */
-static uint32_t octave(const struct gp_thread *t, uint64_t weight, uint32_t kind)
+static uint32_t octave(const struct gprt_thread *t, uint64_t weight, uint32_t kind)
 {
 	uint32_t n = 64 - (uint32_t)__builtin_clzll(weight | 1);
 
 	if (kind == AT_TICK)
 		n = GPROF_SAMPLE_TICKS + t->clock.step;
-	else if (gp_is_precise(t) && !kind)
+	else if (gprt_is_precise(t) && !kind)
 		n = t->clock.step ? GPROF_SAMPLE_STEPS + t->clock.step : 0;
 	return n << GPROF_SAMPLE_OCTAVE_SHIFT;
 }
 
 /* Counts a sample with its weight; false: not now. */
-static bool store(struct gp_thread *t, const struct gprof_sample *key)
+static bool store(struct gprt_thread *t, const struct gprof_sample *key)
 {
-	if (!gp_sample_count(&t->running, key))
+	if (!gprt_sample_count(&t->running, key))
 		return false;
 	t->record->cpu_ns += key->weight;
 	t->record->samples++;
-	gp_budget_ran(key->weight);
+	gprt_budget_ran(key->weight);
 	return true;
 }
 
@@ -176,44 +177,44 @@ static bool store(struct gp_thread *t, const struct gprof_sample *key)
  * A kind: 0, or GPROF_SAMPLE_KERNEL, with GPROF_SAMPLE_FAULT or without, or AT_TICK.
  * What cannot be stored now is the next sample's.
  */
-void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight, uint32_t kind)
+void gprt_sample_account(struct gprt_thread *t, const void *context, uint64_t weight, uint32_t kind)
 {
 	struct gprof_sample key;
 
-	gp_clear(&key, sizeof(key));
-	key.pc = gp_context_pc(context);
+	gprt_clear(&key, sizeof(key));
+	key.pc = gprt_context_pc(context);
 	key.flags = GPROF_SAMPLE_NO_STACK;
 	if (wants_stack(t)) {
 		key.flags = 0;
-		key.stack = gp_stack_take(t, context, &key.flags);
+		key.stack = gprt_stack_take(t, context, &key.flags);
 		t->account.walked = true;
 	}
 	key.weight = weight;
 	key.flags |= (kind & ~AT_TICK) | octave(t, weight, kind);
-	if (key.flags & GP_SAMPLE_LATER || !store(t, &key)) {
+	if (key.flags & GPRT_SAMPLE_LATER || !store(t, &key)) {
 		t->account.cpu_ns -= (int64_t)weight;
 		return;
 	}
-	if (gp_is_precise(t) && !kind) {
-		gp_copy(&t->ticks.last, &key, sizeof(key));
+	if (gprt_is_precise(t) && !kind) {
+		gprt_copy(&t->ticks.last, &key, sizeof(key));
 		t->ticks.last.count = 1;
-		t->ticks.last_epoch = gp_file.epoch;
+		t->ticks.last_epoch = gprt_file.epoch;
 	}
 	/* At the 1st, 2nd, 4th ...: a thread may give itself a name after any of them. */
 	if (!(t->account.samples & (t->account.samples + 1)))
-		gp_thread_name(t);
+		gprt_thread_name(t);
 	t->account.samples++;
 }
 
 /* Adds kernel time without a stack: readers divide it among the system calls that ticks saw. */
-void gp_sample_calls(struct gp_thread *t, int64_t weight)
+void gprt_sample_calls(struct gprt_thread *t, int64_t weight)
 {
 	struct gprof_sample key;
 
 	if (weight <= 0)
 		return;
-	gp_clear(&key, sizeof(key));
-	key.pc = t->ticks.call_epoch == gp_file.epoch ? t->ticks.call_pc : 0;
+	gprt_clear(&key, sizeof(key));
+	key.pc = t->ticks.call_epoch == gprt_file.epoch ? t->ticks.call_pc : 0;
 	key.flags = GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_NO_STACK;
 	key.weight = (uint64_t)weight;
 	if (store(t, &key))
@@ -223,10 +224,10 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 }
 
 /* What the event's samples left to ticks that did not come is where the last of these was. */
-void gp_sample_last(struct gp_thread *t)
+void gprt_sample_last(struct gprt_thread *t)
 {
 	struct gprof_sample *key = &t->ticks.last;
-	bool known = key->count && t->ticks.last_epoch == gp_file.epoch;
+	bool known = key->count && t->ticks.last_epoch == gprt_file.epoch;
 
 	if (t->ticks.pot_ns <= 0 || !known)
 		return;
@@ -236,7 +237,7 @@ void gp_sample_last(struct gp_thread *t)
 }
 
 /* Time that the event has missed. */
-static void put_aside(struct gp_thread *t, int64_t ns)
+static void put_aside(struct gprt_thread *t, int64_t ns)
 {
 	t->account.aside += ns;
 	t->ticks.surplus += ns;
@@ -248,12 +249,12 @@ static void put_aside(struct gp_thread *t, int64_t ns)
  * Few ticks tell nothing, unless they are a quarter of the recent ones: a thread whose turn is over
  * may wait in any call for the next.
  */
-static bool is_chance(const struct gp_thread *t)
+static bool is_chance(const struct gprt_thread *t)
 {
 	int64_t sixteenths = t->ticks.surplus / (look_interval() / 16 + 1); /* of a look */
 	int64_t calls = (int64_t)t->ticks.in_calls;
 
-	if (calls < FEW * ONE_TICK && 4 * t->ticks.calls < GP_ALL_CALLS)
+	if (calls < FEW * ONE_TICK && 4 * t->ticks.calls < GPRT_ALL_CALLS)
 		return false;
 	return sixteenths < 0 || sixteenths * sixteenths <= 4 * calls;
 }
@@ -262,7 +263,7 @@ static bool is_chance(const struct gp_thread *t)
  * Charges what is aside beyond its limit to system calls.  Where chance does not explain it,
  * returns it instead: time of what is sampled now.
  */
-static int64_t take_too_much(struct gp_thread *t, int64_t now)
+static int64_t take_too_much(struct gprt_thread *t, int64_t now)
 {
 	int64_t much = t->account.aside - most_aside(t, now);
 
@@ -270,7 +271,7 @@ static int64_t take_too_much(struct gp_thread *t, int64_t now)
 		return 0;
 	t->account.aside -= much;
 	if (is_chance(t)) {
-		gp_sample_calls(t, much);
+		gprt_sample_calls(t, much);
 		return 0;
 	}
 	t->ticks.surplus -= much;
@@ -282,10 +283,10 @@ static int64_t take_too_much(struct gp_thread *t, int64_t now)
  * shortly and often meets a tick after any time, and all that time would be attributed to
  * what ran then.  The usual weight follows slowly, so that a huge one hardly moves it.
  */
-static int64_t keep_usual(struct gp_thread *t, int64_t weight)
+static int64_t keep_usual(struct gprt_thread *t, int64_t weight)
 {
-	int64_t tick = (int64_t)gp_sampling.tick_ns, interval = (int64_t)t->clock.interval;
-	struct gp_ticks *s = &t->ticks;
+	int64_t tick = (int64_t)gprt_sampling.tick_ns, interval = (int64_t)t->clock.interval;
+	struct gprt_ticks *s = &t->ticks;
 	int64_t passed = weight - s->later_ns, most;
 
 	if (!s->usual_ns)
@@ -302,33 +303,33 @@ static int64_t keep_usual(struct gp_thread *t, int64_t weight)
  * due where the kernel takes none comes when the call has returned.  Such a sample would count
  * that end twice, as ticks stand for all of the call.
  */
-static bool is_of_call(const struct gp_thread *t, const void *context)
+static bool is_of_call(const struct gprt_thread *t, const void *context)
 {
-	return gp_is_precise(t) && t->ticks.watched && t->ticks.call_pc &&
-	       gp_in_system_call(context);
+	return gprt_is_precise(t) && t->ticks.watched && t->ticks.call_pc &&
+	       gprt_in_system_call(context);
 }
 
 /*
  * The time since the last sample; see sampling.c for the first.  What passed in system
  * calls is put aside for the ticks to charge, as long as they see some.
  */
-static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t now)
+static uint64_t take_weight(struct gprt_thread *t, const void *context, int64_t now)
 {
 	int64_t weight = now - t->account.cpu_ns;
 
 	if (weight <= 0)
 		return 0;
 	t->account.cpu_ns = now;
-	if (t->account.first && !t->clock.event && weight < (int64_t)gp_sampling.tick_ns &&
+	if (t->account.first && !t->clock.event && weight < (int64_t)gprt_sampling.tick_ns &&
 	    t->tid != gp.pid)
-		weight = (int64_t)gp_sampling.tick_ns;
+		weight = (int64_t)gprt_sampling.tick_ns;
 	t->account.first = false;
 	if (!t->clock.event)
 		weight = keep_usual(t, weight);
 	if (is_of_call(t, context)) {
 		put_aside(t, weight);
 		weight = 0;
-		gp_sample_watch(t, now);
+		gprt_sample_watch(t, now);
 	} else if (t->ticks.call_pc && has_missed(t, (uint64_t)weight)) {
 		put_aside(t, weight - (int64_t)t->clock.interval);
 		weight = (int64_t)t->clock.interval;
@@ -336,7 +337,7 @@ static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t no
 	return (uint64_t)(weight + take_too_much(t, now));
 }
 
-static void leave_out(struct gp_thread *t, int64_t own)
+static void leave_out(struct gprt_thread *t, int64_t own)
 {
 	t->record->handler_ns += (uint64_t)own;
 	t->account.cpu_ns += own;
@@ -347,14 +348,14 @@ static void leave_out(struct gp_thread *t, int64_t own)
  * Takes the time of a signal out of the next weight: the handler's own, since 'start', and that of
  * its interrupt.
  */
-void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
+void gprt_sample_leave_out(struct gprt_thread *t, int64_t start, bool precise)
 {
-	int64_t own = gp_now_since(t, start);
+	int64_t own = gprt_now_since(t, start);
 	uint64_t hidden;
 
 	if (own <= 0)
 		return;
-	hidden = gp_budget_charge(precise, (uint64_t)own);
+	hidden = gprt_budget_charge(precise, (uint64_t)own);
 	t->spent.hidden_ns += hidden;
 	if (t->account.walked)
 		t->spent.walks_ns += (uint64_t)own;
@@ -363,20 +364,20 @@ void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
 }
 
 /* The same after an event was opened. */
-void gp_sample_opened(struct gp_thread *t, int64_t start)
+void gprt_sample_opened(struct gprt_thread *t, int64_t start)
 {
 	int64_t own = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID) - start;
 
 	if (own <= 0)
 		return;
-	gp_budget_spent((uint64_t)own);
+	gprt_budget_spent((uint64_t)own);
 	leave_out(t, own);
 }
 
 /* Weights in which what the pot has too much or too little is given; a period is given by many. */
-static int64_t pot_memory(const struct gp_thread *t)
+static int64_t pot_memory(const struct gprt_thread *t)
 {
-	return PART_MEMORY + 4 * (int64_t)(t->clock.period / gp_sampling.tick_ns);
+	return PART_MEMORY + 4 * (int64_t)(t->clock.period / gprt_sampling.tick_ns);
 }
 
 /*
@@ -384,10 +385,11 @@ static int64_t pot_memory(const struct gp_thread *t)
  * Both kinds of samples weigh alike then, and together what the event alone would.  Where no
  * ticks come to take it, it stays where it was.
  */
-static uint64_t leave_to_ticks(struct gp_thread *t, uint64_t weight)
+static uint64_t leave_to_ticks(struct gprt_thread *t, uint64_t weight)
 {
-	int64_t left = (int64_t)(weight * t->ticks.part / GP_ALL_PARTS), half = (int64_t)weight / 2;
-	int64_t most = (int64_t)(2 * t->clock.period + 2 * gp_sampling.tick_ns);
+	int64_t left = (int64_t)(weight * t->ticks.part / GPRT_ALL_PARTS),
+		half = (int64_t)weight / 2;
+	int64_t most = (int64_t)(2 * t->clock.period + 2 * gprt_sampling.tick_ns);
 
 	if (!t->ticks.part || t->ticks.pot_ns + left > most) {
 		left = -t->ticks.pot_ns / PART_MEMORY;
@@ -398,7 +400,7 @@ static uint64_t leave_to_ticks(struct gp_thread *t, uint64_t weight)
 }
 
 /* Has ticks looked at for a while. */
-void gp_sample_watch(struct gp_thread *t, int64_t now)
+void gprt_sample_watch(struct gprt_thread *t, int64_t now)
 {
 	bool begins = !t->ticks.watched;
 
@@ -408,17 +410,17 @@ void gp_sample_watch(struct gp_thread *t, int64_t now)
 	if (!begins)
 		return;
 	t->ticks.looked_ns = now;
-	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
-	t->ticks.faults = gp_page_faults();
-	gp_clock_look(t);
+	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
+	t->ticks.faults = gprt_page_faults();
+	gprt_clock_look(t);
 }
 
-void gp_sample(void *thread, const void *context)
+void gprt_sample(void *thread, const void *context)
 {
-	struct gp_thread *t = thread;
-	int64_t now = gp_now(t);
+	struct gprt_thread *t = thread;
+	int64_t now = gprt_now(t);
 	bool missed = has_missed(t, (uint64_t)(now - t->account.cpu_ns));
-	bool precise = gp_is_precise(t);
+	bool precise = gprt_is_precise(t);
 	uint64_t weight;
 	uint32_t kind;
 
@@ -427,23 +429,23 @@ void gp_sample(void *thread, const void *context)
 		kind = kind_of(t, context, weight);
 		if (precise && !kind)
 			weight = leave_to_ticks(t, weight);
-		gp_sample_account(t, context, weight, kind);
+		gprt_sample_account(t, context, weight, kind);
 		if (missed)
-			gp_sample_watch(t, now);
-		gp_costs_look(t);
+			gprt_sample_watch(t, now);
+		gprt_costs_look(t);
 	}
-	gp_sample_leave_out(t, now, precise);
+	gprt_sample_leave_out(t, now, precise);
 }
 
 /* Only on the handler's own stack: a snapshot needs more than the program's may have left. */
-void gp_sample_and_tick(void *thread, const void *context)
+void gprt_sample_and_tick(void *thread, const void *context)
 {
-	gp_sample(thread, context);
-	gp_every(thread);
+	gprt_sample(thread, context);
+	gprt_every(thread);
 }
 
 /* The event comes after whole intervals: what is left is of its next signal. */
-static int64_t whole_intervals(const struct gp_thread *t, int64_t ns)
+static int64_t whole_intervals(const struct gprt_thread *t, int64_t ns)
 {
 	int64_t interval = (int64_t)t->clock.interval;
 
@@ -451,7 +453,7 @@ static int64_t whole_intervals(const struct gp_thread *t, int64_t ns)
 }
 
 /* What the event has missed so far goes aside, and pays for a tick in the kernel. */
-static void charge_call(struct gp_thread *t, const void *context, int64_t now, int64_t passed,
+static void charge_call(struct gprt_thread *t, const void *context, int64_t now, int64_t passed,
 			uint32_t kind)
 {
 	int64_t missed = whole_intervals(t, now - t->account.cpu_ns), most = most_aside(t, now);
@@ -459,48 +461,48 @@ static void charge_call(struct gp_thread *t, const void *context, int64_t now, i
 	put_aside(t, missed);
 	t->account.cpu_ns += missed;
 	t->ticks.surplus -= passed;
-	t->ticks.call_pc = gp_context_pc(context);
-	t->ticks.call_epoch = gp_file.epoch;
+	t->ticks.call_pc = gprt_context_pc(context);
+	t->ticks.call_epoch = gprt_file.epoch;
 	if (passed > t->account.aside + most)
 		passed = t->account.aside + most;
 	if (passed <= 0)
 		return;
 	t->account.aside -= passed;
 	t->account.system_ns += (uint64_t)passed;
-	gp_sample_account(t, context, (uint64_t)passed, kind);
+	gprt_sample_account(t, context, (uint64_t)passed, kind);
 }
 
 /* A tick in user code, 'passed' ns after the last: its part of what the event has left. */
-static void charge_user(struct gp_thread *t, const void *context, int64_t passed)
+static void charge_user(struct gprt_thread *t, const void *context, int64_t passed)
 {
-	int64_t tick = (int64_t)gp_sampling.tick_ns, usual = t->ticks.usually_ns, weight;
+	int64_t tick = (int64_t)gprt_sampling.tick_ns, usual = t->ticks.usually_ns, weight;
 
 	if (!t->ticks.part)
 		return;
 	passed = passed < 4 * tick ? passed : 4 * tick;
 	usual += usual ? (passed - usual) / (int64_t)MEMORY : tick;
 	t->ticks.usually_ns = usual;
-	weight = usual * t->ticks.part / GP_ALL_PARTS;
+	weight = usual * t->ticks.part / GPRT_ALL_PARTS;
 	weight += (t->ticks.pot_ns - weight / 2) / pot_memory(t);
 	if (weight <= 0 || t->ticks.pot_ns + 2 * (int64_t)t->clock.period + 4 * tick < weight)
 		return;
 	t->ticks.pot_ns -= weight;
 	t->account.cpu_ns += weight; /* what cannot be stored is taken off that */
-	gp_sample_account(t, context, (uint64_t)weight, AT_TICK);
+	gprt_sample_account(t, context, (uint64_t)weight, AT_TICK);
 	t->account.cpu_ns -= weight;
 }
 
 /* How long ago the tick began that the signal is of. */
-static void measure_tick(struct gp_thread *t)
+static void measure_tick(struct gprt_thread *t)
 {
 	uint64_t tick = sys_clock(CLOCK_MONOTONIC_COARSE);
 
 	t->running.now_ns = sys_clock(CLOCK_MONOTONIC);
-	gp_budget_measure_tick((int64_t)(t->running.now_ns - tick));
+	gprt_budget_measure_tick((int64_t)(t->running.now_ns - tick));
 }
 
 /* Charges a tick in the kernel, of that kind; 0: it was in user code. */
-static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t kind)
+static void look(struct gprt_thread *t, const void *context, int64_t now, uint32_t kind)
 {
 	int64_t passed = now - t->ticks.looked_ns;
 
@@ -509,7 +511,7 @@ static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t
 	t->ticks.in_calls -= t->ticks.in_calls / LONG_MEMORY;
 	t->ticks.surplus -= t->ticks.surplus / LONG_MEMORY;
 	if (kind) {
-		t->ticks.calls += GP_ALL_CALLS / MEMORY;
+		t->ticks.calls += GPRT_ALL_CALLS / MEMORY;
 		t->ticks.in_calls += ONE_TICK;
 		t->ticks.watched = WATCH;
 		charge_call(t, context, now, passed, kind);
@@ -518,25 +520,25 @@ static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t
 	}
 	if (t->ticks.watched)
 		t->ticks.watched--;
-	gp_clock_look(t);
-	gp_costs_look(t);
+	gprt_clock_look(t);
+	gprt_costs_look(t);
 }
 
 /* The kernel's tick, by the timer while the event is there; or the tick before it. */
-void gp_sample_look(void *thread, const void *context)
+void gprt_sample_look(void *thread, const void *context)
 {
-	struct gp_thread *t = thread;
+	struct gprt_thread *t = thread;
 	int64_t now;
 	uint32_t kind;
 
 	measure_tick(t);
 	now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	kind = met_fault(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
-	if (gp_in_system_call(context))
+	if (gprt_in_system_call(context))
 		kind = GPROF_SAMPLE_KERNEL;
 	if (t->ticks.next)
 		look(t, context, now, kind);
 	else
-		gp_clock_look_next(t);
-	gp_sample_leave_out(t, now, false);
+		gprt_clock_look_next(t);
+	gprt_sample_leave_out(t, now, false);
 }

@@ -9,15 +9,15 @@
 
 #include "record/slot.h"
 
-GP_HIDDEN void gp_sample(void *thread, const void *context);
-GP_HIDDEN void gp_sample_and_tick(void *thread, const void *context);
-GP_HIDDEN void gp_sample_look(void *thread, const void *context);
-GP_HIDDEN void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight,
-				 uint32_t kind);
-GP_HIDDEN void gp_sample_calls(struct gp_thread *t, int64_t weight);
-GP_HIDDEN void gp_sample_last(struct gp_thread *t);
-GP_HIDDEN void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise);
-GP_HIDDEN void gp_sample_opened(struct gp_thread *t, int64_t start);
-GP_HIDDEN void gp_sample_watch(struct gp_thread *t, int64_t now);
+GPRT_HIDDEN void gprt_sample(void *thread, const void *context);
+GPRT_HIDDEN void gprt_sample_and_tick(void *thread, const void *context);
+GPRT_HIDDEN void gprt_sample_look(void *thread, const void *context);
+GPRT_HIDDEN void gprt_sample_account(struct gprt_thread *t, const void *context, uint64_t weight,
+				     uint32_t kind);
+GPRT_HIDDEN void gprt_sample_calls(struct gprt_thread *t, int64_t weight);
+GPRT_HIDDEN void gprt_sample_last(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_sample_leave_out(struct gprt_thread *t, int64_t start, bool precise);
+GPRT_HIDDEN void gprt_sample_opened(struct gprt_thread *t, int64_t start);
+GPRT_HIDDEN void gprt_sample_watch(struct gprt_thread *t, int64_t now);
 
 #endif

@@ -55,7 +55,7 @@ static unsigned processors; /* 0: not known yet */
 static int64_t life_ns; /* CPU time of the threads that ended recently, about */
 
 /* A number below 'n'; xorshift, which is as good as it needs to be. */
-static uint64_t draw(struct gp_thread *t, uint64_t n)
+static uint64_t draw(struct gprt_thread *t, uint64_t n)
 {
 	uint64_t x = t->clock.random;
 
@@ -66,20 +66,20 @@ static uint64_t draw(struct gp_thread *t, uint64_t n)
 	return (x >> 16) % n;
 }
 
-static void draw_interval(struct gp_thread *t)
+static void draw_interval(struct gprt_thread *t)
 {
 	const uint64_t one = 1u << 20;
 
-	t->clock.asked = gp_period();
-	t->clock.step = gp_budget.step;
+	t->clock.asked = gprt_period();
+	t->clock.step = gprt_budget.step;
 	if (t->clock.sparse_ns > t->clock.asked)
-		t->clock.step = gp_budget_step(t->clock.sparse_ns);
-	t->clock.period = gp_budget_period(t->clock.step);
+		t->clock.step = gprt_budget_step(t->clock.sparse_ns);
+	t->clock.period = gprt_budget_period(t->clock.step);
 	t->clock.interval = 1 + t->clock.period * one / (one * 3 / 5 + draw(t, one * 4 / 5));
 }
 
 /* Draws an interval, and as many equal ones as fill the usual length of a run. */
-static void draw_run(struct gp_thread *t)
+static void draw_run(struct gprt_thread *t)
 {
 	draw_interval(t);
 	t->clock.equal = (uint32_t)((RUN * t->clock.period + draw(t, t->clock.interval)) /
@@ -105,16 +105,16 @@ static void draw_run(struct gp_thread *t)
  * A forked child is left alone for a while: many reset their signals and then
  * exec, and our signal would end them in between.
  */
-static uint64_t choose_phase(struct gp_thread *t)
+static uint64_t choose_phase(struct gprt_thread *t)
 {
 	uint64_t first;
 
 	draw_run(t);
 	t->clock.equal = (uint32_t)draw(t, t->clock.equal);
-	if (t->clock.young && t->clock.interval < gp_sampling.tick_ns)
+	if (t->clock.young && t->clock.interval < gprt_sampling.tick_ns)
 		return t->clock.interval;
-	if (!t->clock.young && t->tid == gp.pid && gp_file.header->fork_depth) {
-		t->clock.interval = gp_first_period() * FORK_PERIODS;
+	if (!t->clock.young && t->tid == gp.pid && gprt_file.header->fork_depth) {
+		t->clock.interval = gprt_first_period() * FORK_PERIODS;
 		t->clock.equal = 0;
 		return t->clock.interval;
 	}
@@ -126,25 +126,25 @@ static uint64_t choose_phase(struct gp_thread *t)
 }
 
 /* Starts the thread's clock; false: it has none. */
-static bool start_clock(struct gp_thread *t)
+static bool start_clock(struct gprt_thread *t)
 {
 	uint64_t first = choose_phase(t);
-	uint32_t clock = gp_clock_start(t, first);
-	bool is_left_alone = t->clock.interval == gp_first_period() * FORK_PERIODS;
+	uint32_t clock = gprt_clock_start(t, first);
+	bool is_left_alone = t->clock.interval == gprt_first_period() * FORK_PERIODS;
 
 	if (clock == GPROF_CLOCK_NONE) {
-		gp_flag(GPROF_FILE_NO_SAMPLES);
+		gprt_flag(GPROF_FILE_NO_SAMPLES);
 		return false;
 	}
 	if (first != t->clock.interval || is_left_alone)
 		t->clock.run_end = 0; /* the first signal gives it its first full run */
 	if (t->clock.spared)
-		gp_thread_flag(t, GPROF_THREAD_TICKS, true);
+		gprt_thread_flag(t, GPROF_THREAD_TICKS, true);
 	if (t->clock.event && !is_left_alone)
-		gp_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
+		gprt_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	/* The coarser clock is the one to warn of, when threads have both. */
-	if (clock > gp_file.header->clock)
-		gp_file.header->clock = clock;
+	if (clock > gprt_file.header->clock)
+		gprt_file.header->clock = clock;
 	return true;
 }
 
@@ -160,32 +160,32 @@ static bool start_clock(struct gp_thread *t)
  */
 static void grow_up(void *thread, const void *context)
 {
-	struct gp_thread *t = thread;
+	struct gprt_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	int64_t passed = now - t->account.cpu_ns, tick = (int64_t)gp_sampling.tick_ns, rest;
+	int64_t passed = now - t->account.cpu_ns, tick = (int64_t)gprt_sampling.tick_ns, rest;
 
-	if (__atomic_load_n(&gp_helper.lock, __ATOMIC_RELAXED)) { /* another thread's turn */
-		gp_clock_tick(t);
+	if (__atomic_load_n(&gprt_helper.lock, __ATOMIC_RELAXED)) { /* another thread's turn */
+		gprt_clock_tick(t);
 		return;
 	}
 	t->account.cpu_ns = now;
-	t->account.system_ns = gp_system_time();
+	t->account.system_ns = gprt_system_time();
 	start_clock(t);
 	t->clock.young = t->account.first = false;
 	rest = t->clock.event ? (int64_t)t->clock.interval : tick;
 	if (rest > tick)
 		rest = 0;
-	gp_sample_account(t, context,
-			  (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
-			  gp_in_system_call(context) ? GPROF_SAMPLE_KERNEL : 0);
-	gp_sample_leave_out(t, now, false);
+	gprt_sample_account(t, context,
+			    (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
+			    gprt_in_system_call(context) ? GPROF_SAMPLE_KERNEL : 0);
+	gprt_sample_leave_out(t, now, false);
 }
 
 /* Processors that the calling thread may have; 1 where the kernel does not tell. */
 static unsigned count_processors(void)
 {
 	uint64_t mask[MOST_PROCESSORS / 64];
-	long n = gp_syscall3(SYS_sched_getaffinity, 0, sizeof(mask), (long)mask);
+	long n = gprt_syscall3(SYS_sched_getaffinity, 0, sizeof(mask), (long)mask);
 	unsigned count = 0;
 
 	for (long i = 0; i < n / 8; i++)
@@ -203,7 +203,7 @@ static bool is_crowded(void)
 {
 	if (!processors)
 		processors = count_processors();
-	return gp_slots.n > processors + 1;
+	return gprt_slots.n > processors + 1;
 }
 
 /*
@@ -212,69 +212,70 @@ static bool is_crowded(void)
  * wakes and sleeps between two ticks would never have one.  In a forked child the signal would end
  * what exec starts there, or an event be opened for nothing.
  */
-static bool is_young(const struct gp_thread *t)
+static bool is_young(const struct gprt_thread *t)
 {
-	if (gp_options.ticks != GP_TICKS_AUTO || !gp_sampling.spares_calls || gp_sampling.no_events)
+	if (gprt_options.ticks != GPRT_TICKS_AUTO || !gprt_sampling.spares_calls ||
+	    gprt_sampling.no_events)
 		return false;
 	if (t->tid == gp.pid)
-		return gp_file.header->fork_depth;
-	return !is_crowded() && !gp_budget_has_start();
+		return gprt_file.header->fork_depth;
+	return !is_crowded() && !gprt_budget_has_start();
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
-static void start_young(struct gp_thread *t)
+static void start_young(struct gprt_thread *t)
 {
-	if (gp_file.header->clock == GPROF_CLOCK_NONE)
-		gp_file.header->clock = GPROF_CLOCK_PERF;
-	if (t->tid != gp.pid && life_ns < (int64_t)gp_sampling.tick_ns)
-		gp_thread_flag(t, GPROF_THREAD_TICKS, true);
+	if (gprt_file.header->clock == GPROF_CLOCK_NONE)
+		gprt_file.header->clock = GPROF_CLOCK_PERF;
+	if (t->tid != gp.pid && life_ns < (int64_t)gprt_sampling.tick_ns)
+		gprt_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */
-void gp_sampling_start(struct gp_thread *t)
+void gprt_sampling_start(struct gprt_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	bool is_new = t->tid != gp.pid && now < (int64_t)gp_first_period();
+	bool is_new = t->tid != gp.pid && now < (int64_t)gprt_first_period();
 
-	if (!gp_sampling.on && !gp_sampling.gave)
+	if (!gprt_sampling.on && !gprt_sampling.gave)
 		return;
 	t->clock.random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^
 			  (uint64_t)t->tid;
 	t->clock.random |= 1;
 	t->account.first = true;
 	t->account.cpu_ns = is_new ? 0 : now;
-	t->account.system_ns = is_new ? 0 : gp_system_time();
+	t->account.system_ns = is_new ? 0 : gprt_system_time();
 	t->account.samples = t->account.skip = 0;
-	gp_clock_forget(t);
+	gprt_clock_forget(t);
 	t->spent.handler_ns = t->record->handler_ns;
 	t->spent.cpu_ns = t->record->cpu_ns;
 	t->spent.hidden_ns = t->spent.walks_ns = 0;
 	t->spent.switches = t->spent.waits = 0;
 	if (!is_new)
-		t->spent.switches = gp_switches(&t->spent.waits);
+		t->spent.switches = gprt_switches(&t->spent.waits);
 	t->clock.sparse_ns = 0;
 	t->clock.resumes = false;
 	t->ticks.usually_ns = 0;
 	t->ticks.last.count = 0;
 	t->clock.holds = 0;
-	if (!gp_sampling.on) { /* the program has the signal, and may give it back */
-		t->clock.young = gp_clock_prepare(t);
+	if (!gprt_sampling.on) { /* the program has the signal, and may give it back */
+		t->clock.young = gprt_clock_prepare(t);
 		return;
 	}
-	t->clock.young = is_young(t) && gp_clock_start_young(t);
+	t->clock.young = is_young(t) && gprt_clock_start_young(t);
 	if (t->clock.young)
 		start_young(t);
 	if (t->clock.young || start_clock(t))
-		gp_wait_start();
+		gprt_wait_start();
 }
 
 /* Ends the clock of a slot whose thread is gone, or was left by a fork. */
-void gp_sampling_stop(struct gp_thread *t)
+void gprt_sampling_stop(struct gprt_thread *t)
 {
 	if (t->clock.event || t->clock.young || t->clock.spared)
 		life_ns += ((t->account.samples ? t->account.cpu_ns : 0) - life_ns) / LIVES;
 	t->clock.young = t->clock.spared = false;
-	gp_clock_stop(t);
+	gprt_clock_stop(t);
 }
 
 /*
@@ -282,33 +283,33 @@ void gp_sampling_stop(struct gp_thread *t)
  * told of stays untold: a reader knows how much it is from the kernel's account.
  * Signals blocked, lock not held (a table may have to grow).
  */
-void gp_sampling_rest(struct gp_thread *t)
+void gprt_sampling_rest(struct gprt_thread *t)
 {
-	if (!gp_sampling.on)
+	if (!gprt_sampling.on)
 		return;
-	gp_sample_calls(t, t->account.aside);
+	gprt_sample_calls(t, t->account.aside);
 	t->account.aside = 0;
-	gp_sample_last(t);
+	gprt_sample_last(t);
 }
 
-static void arm_timer(struct gp_thread *t)
+static void arm_timer(struct gprt_thread *t)
 {
 	if (!t->clock.equal)
 		draw_run(t);
 	t->clock.equal--;
-	gp_clock_arm(t);
+	gprt_clock_arm(t);
 }
 
 /* Another interval; the old one goes on while none can be had and there are signals left. */
-static void renew(struct gp_thread *t)
+static void renew(struct gprt_thread *t)
 {
 	int64_t start = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	uint64_t old = t->clock.interval, period = t->clock.period;
 	uint32_t step = t->clock.step;
 
 	draw_interval(t);
-	if (gp_clock_open(t, t->clock.interval)) {
-		gp_sample_opened(t, start);
+	if (gprt_clock_open(t, t->clock.interval)) {
+		gprt_sample_opened(t, start);
 		return;
 	}
 	t->clock.interval = old;
@@ -317,19 +318,19 @@ static void renew(struct gp_thread *t)
 	t->clock.run_end = t->account.cpu_ns + (int64_t)t->clock.period;
 	if (t->clock.event && t->account.cpu_ns < t->clock.signals_end)
 		return;
-	gp_clock_spare(t);
+	gprt_clock_spare(t);
 	if (!t->clock.event)
 		arm_timer(t);
 }
 
 /* A run is over, or samples are to be much rarer. */
-static bool is_due(const struct gp_thread *t)
+static bool is_due(const struct gprt_thread *t)
 {
-	return t->account.cpu_ns >= t->clock.run_end || gp_period() > 2 * t->clock.asked;
+	return t->account.cpu_ns >= t->clock.run_end || gprt_period() > 2 * t->clock.asked;
 }
 
 /* The next signal, where it does not come by itself. */
-static void arm(struct gp_thread *t, bool looked)
+static void arm(struct gprt_thread *t, bool looked)
 {
 	bool resumes = t->clock.resumes;
 
@@ -347,40 +348,40 @@ static void arm(struct gp_thread *t, bool looked)
 /* What would have happened without us: the default is to end the process. */
 static void die_of_it(void)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 
-	gp_clear(&action, sizeof(action));
-	sys_sigaction(gp_sampling.signal, &action, NULL);
-	sys_tgkill(sys_getpid(), sys_gettid(), gp_sampling.signal);
+	gprt_clear(&action, sizeof(action));
+	sys_sigaction(gprt_sampling.signal, &action, NULL);
+	sys_tgkill(sys_getpid(), sys_gettid(), gprt_sampling.signal);
 }
 
-void gp_handle(int sig, siginfo_t *info, void *context)
+void gprt_handle(int sig, siginfo_t *info, void *context)
 {
-	struct gp_thread *t = gp_self;
+	struct gprt_thread *t = gprt_self;
 	void (*take)(void *t, const void *context);
 	void *top;
 
 	(void)sig;
 	/* A handler of the program may call the one that was there before, with a number only. */
-	if (__builtin_return_address(0) != (void *)gp_restorer)
+	if (__builtin_return_address(0) != (void *)gprt_restorer)
 		return;
-	if (gp_clock_is_ours(t, info)) {
-		top = gp_stack_top(t);
-		take = top ? gp_sample_and_tick : gp_sample;
+	if (gprt_clock_is_ours(t, info)) {
+		top = gprt_stack_top(t);
+		take = top ? gprt_sample_and_tick : gprt_sample;
 		if (t->clock.young)
 			take = grow_up;
-		else if (info->si_code == SI_TIMER && gp_is_precise(t))
-			take = gp_sample_look;
+		else if (info->si_code == SI_TIMER && gprt_is_precise(t))
+			take = gprt_sample_look;
 		/* Callgrind takes a handler that goes to another stack for one that has ended. */
-		if (top && !gp_sampling.in_valgrind)
-			gp_on_stack(top, take, t, context);
+		if (top && !gprt_sampling.in_valgrind)
+			gprt_on_stack(top, take, t, context);
 		else
 			take(t, context);
 		if (take != grow_up)
-			arm(t, take == gp_sample_look);
-	} else if (t && gp_mask_close(t, info, context)) {
+			arm(t, take == gprt_sample_look);
+	} else if (t && gprt_mask_close(t, info, context)) {
 		/* It is pending again. */
-	} else if (gp_sampling.signal != SIGURG &&
+	} else if (gprt_sampling.signal != SIGURG &&
 		   (info->si_code == KERNEL_SENT ||
 		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
 		die_of_it();
@@ -390,31 +391,31 @@ void gp_handle(int sig, siginfo_t *info, void *context)
 /* Nobody has a handler; to be ignored is what SIGURG is by default, too. */
 static bool is_free(int sig)
 {
-	struct gp_sigaction old;
+	struct gprt_sigaction old;
 
-	gp_clear(&old, sizeof(old));
+	gprt_clear(&old, sizeof(old));
 	sys_sigaction(sig, NULL, &old);
-	gp_sampling.ignored = old.handler == (uintptr_t)SIG_IGN;
+	gprt_sampling.ignored = old.handler == (uintptr_t)SIG_IGN;
 	return old.handler == (uintptr_t)SIG_DFL ||
 	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
 }
 
-void gp_sampling_init(uintptr_t handler)
+void gprt_sampling_init(uintptr_t handler)
 {
-	gp_sampling.handler = handler;
-	gp_sampling.on = false;
-	gp_sampling.in_valgrind = gp_valgrind(GP_VALGRIND_HERE, 0, 0);
-	if (!gp_options.rate)
+	gprt_sampling.handler = handler;
+	gprt_sampling.on = false;
+	gprt_sampling.in_valgrind = gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0);
+	if (!gprt_options.rate)
 		return;
-	gp_sampling.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
-	if (!is_free(gp_sampling.signal)) {
-		gp_flag(GPROF_FILE_NO_SAMPLES);
-		gp_say("the program uses SIGURG and SIGPROF itself: ", "no times are recorded", "",
-		       "");
+	gprt_sampling.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
+	if (!is_free(gprt_sampling.signal)) {
+		gprt_flag(GPROF_FILE_NO_SAMPLES);
+		gprt_say("the program uses SIGURG and SIGPROF itself: ", "no times are recorded",
+			 "", "");
 		return;
 	}
-	gp_objects_init();
-	gp_action_set();
-	gp_clock_init();
-	life_ns = LONG * (int64_t)gp_sampling.tick_ns;
+	gprt_objects_init();
+	gprt_action_set();
+	gprt_clock_init();
+	life_ns = LONG * (int64_t)gprt_sampling.tick_ns;
 }

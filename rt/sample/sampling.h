@@ -10,8 +10,8 @@
 #include "file/file.h"
 #include "record/slot.h"
 
-struct gp_sampling {
-	bool on;            /* signals may come; see gp_is_sampling */
+struct gprt_sampling {
+	bool on;            /* signals may come; see gprt_is_sampling */
 	bool below;         /* a thread's alternate stack is, or may be, too small for a sample:
 			       samples are taken on the stacks that run */
 	int signal;         /* that samples come by */
@@ -28,29 +28,29 @@ struct gp_sampling {
 	bool in_valgrind;
 };
 
-extern GP_HIDDEN struct gp_sampling gp_sampling;
+extern GPRT_HIDDEN struct gprt_sampling gprt_sampling;
 
 /* Returns true if signals may come; another thread may have ended that. */
-static inline bool gp_is_sampling(void)
+static inline bool gprt_is_sampling(void)
 {
-	return __atomic_load_n(&gp_sampling.on, __ATOMIC_SEQ_CST);
+	return __atomic_load_n(&gprt_sampling.on, __ATOMIC_SEQ_CST);
 }
 
 /* Returns true if a thread's samples come from its event. */
-static inline bool gp_is_precise(const struct gp_thread *t)
+static inline bool gprt_is_precise(const struct gprt_thread *t)
 {
 	return t->clock.event != 0;
 }
 
 /* handler: what the kernel is to call. */
-GP_HIDDEN void gp_sampling_init(uintptr_t handler);
-GP_HIDDEN void gp_handle(int sig, siginfo_t *info, void *context);
-GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
-GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
-GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
+GPRT_HIDDEN void gprt_sampling_init(uintptr_t handler);
+GPRT_HIDDEN void gprt_handle(int sig, siginfo_t *info, void *context);
+GPRT_HIDDEN void gprt_sampling_start(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_sampling_stop(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_sampling_rest(struct gprt_thread *t);
 
-/* What the kernel is to call as the handler: gp_handle, or what makes all memory accessible
+/* What the kernel is to call as the handler: gprt_handle, or what makes all memory accessible
    before it, where there are protection keys (handler.c of each processor). */
-GP_HIDDEN uintptr_t gp_handler_entry(void);
+GPRT_HIDDEN uintptr_t gprt_handler_entry(void);
 
 #endif

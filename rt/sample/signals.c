@@ -55,7 +55,7 @@ static bool some_opened; /* some thread is, or was, opened */
 
 static uint64_t signal_bit(void)
 {
-	return 1ull << (gp_sampling.signal - 1);
+	return 1ull << (gprt_sampling.signal - 1);
 }
 
 /* A mask that names signals by the dozen was made by sigfillset. */
@@ -72,26 +72,26 @@ static uint64_t thread_mask(void)
 {
 	uint64_t mask = 0;
 
-	gp_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, 0, (long)&mask, sizeof(mask));
+	gprt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, 0, (long)&mask, sizeof(mask));
 	return mask;
 }
 
 /* The calling thread is sampled, and of this process: not a child of vfork. */
-static bool concerns(const struct gp_thread *t)
+static bool concerns(const struct gprt_thread *t)
 {
-	return t && gp.state == GP_ON && gp_sampling.signal &&
+	return t && gp.state == GPRT_ON && gprt_sampling.signal &&
 	       (t->clock.event || t->clock.timer >= 0) &&
 	       gp.pid == sys_getpid();
 }
 
 /* The same, and nothing keeps it from having signals. */
-static bool has_signals(const struct gp_thread *t)
+static bool has_signals(const struct gprt_thread *t)
 {
 	return concerns(t) && !t->signals.taken_over;
 }
 
 /* The thread is sampled no more, until the signal is given back. */
-static void halt(struct gp_thread *t)
+static void halt(struct gprt_thread *t)
 {
 	uint64_t mask;
 
@@ -99,7 +99,7 @@ static void halt(struct gp_thread *t)
 		return;
 	t->signals.taken_over = true;
 	sys_block(&mask);
-	gp_clock_halt(t);
+	gprt_clock_halt(t);
 	if (t->signals.opened)
 		mask |= signal_bit();
 	t->signals.opened = false;
@@ -107,14 +107,14 @@ static void halt(struct gp_thread *t)
 }
 
 /* For a new thread: its mask is that of its creator, who may have been opened. */
-void gp_mask_start(struct gp_thread *t)
+void gprt_mask_start(struct gprt_thread *t)
 {
 	t->signals.opened = t->signals.kept = t->signals.waits = t->signals.taken_over = false;
 	t->signals.acts = false;
 }
 
 /* The thread's mask may have changed. */
-void gp_mask_follow(struct gp_thread *t)
+void gprt_mask_follow(struct gprt_thread *t)
 {
 	uint64_t bit, mask;
 
@@ -124,7 +124,7 @@ void gp_mask_follow(struct gp_thread *t)
 	mask = thread_mask();
 	if (!is_wide(mask)) {
 		t->signals.opened = false;
-		if ((mask & bit) && gp_sampling.reads_signals)
+		if ((mask & bit) && gprt_sampling.reads_signals)
 			halt(t);
 		return;
 	}
@@ -132,14 +132,14 @@ void gp_mask_follow(struct gp_thread *t)
 	if (!(mask & bit))
 		return;
 	some_opened = true;
-	gp_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&bit, 0, sizeof(bit));
+	gprt_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&bit, 0, sizeof(bit));
 }
 
 /*
  * In the handler, of a signal that is not ours: whether the program has it blocked.  Then
  * it is pending from now on.
  */
-bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context)
+bool gprt_mask_close(struct gprt_thread *t, const siginfo_t *info, void *context)
 {
 	ucontext_t *u = context;
 	uint64_t mask;
@@ -147,25 +147,25 @@ bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context)
 	if (!t->signals.opened)
 		return false;
 	t->signals.opened = false;
-	gp_copy(&mask, &u->uc_sigmask, sizeof(mask));
+	gprt_copy(&mask, &u->uc_sigmask, sizeof(mask));
 	if (!is_wide(mask))
 		return false; /* the mask of before, by siglongjmp or a handler's end */
 	t->signals.kept = true;
 	mask |= signal_bit();
-	gp_copy(&u->uc_sigmask, &mask, sizeof(mask));
-	gp_signal_back(info);
+	gprt_copy(&u->uc_sigmask, &mask, sizeof(mask));
+	gprt_signal_back(info);
 	return true;
 }
 
 /* A call comes that takes pending signals, or has a mask of its own. */
-void gp_wait_before(struct gp_thread *t)
+void gprt_wait_before(struct gprt_thread *t)
 {
 	uint64_t mask;
 
 	if (!has_signals(t) || (!t->signals.opened && !(thread_mask() & signal_bit())))
 		return;
 	sys_block(&mask);
-	gp_clock_hold(t);
+	gprt_clock_hold(t);
 	if (t->signals.opened)
 		mask |= signal_bit();
 	t->signals.waits = true;
@@ -173,7 +173,7 @@ void gp_wait_before(struct gp_thread *t)
 }
 
 /* It is over; not told where a handler has left it by longjmp. */
-void gp_wait_after(struct gp_thread *t)
+void gprt_wait_after(struct gprt_thread *t)
 {
 	uint64_t mask;
 
@@ -181,7 +181,7 @@ void gp_wait_after(struct gp_thread *t)
 		return;
 	sys_block(&mask);
 	if (!t->signals.taken_over)
-		gp_clock_release(t);
+		gprt_clock_release(t);
 	if (t->signals.opened)
 		mask &= ~signal_bit();
 	t->signals.waits = false;
@@ -189,42 +189,42 @@ void gp_wait_after(struct gp_thread *t)
 }
 
 /* What the thread executes would die of a signal. */
-void gp_signals_hold(struct gp_thread *t)
+void gprt_signals_hold(struct gprt_thread *t)
 {
 	uint64_t mask;
 
-	gp_wait_before(t); /* and the mask */
+	gprt_wait_before(t); /* and the mask */
 	if (!has_signals(t))
 		return;
 	sys_block(&mask);
-	gp_clock_hold(t);
+	gprt_clock_hold(t);
 	sys_unblock(&mask);
 }
 
 /* It executes nothing. */
-void gp_signals_release(struct gp_thread *t)
+void gprt_signals_release(struct gprt_thread *t)
 {
 	uint64_t mask;
 
 	if (has_signals(t)) {
 		sys_block(&mask);
-		gp_clock_release(t);
+		gprt_clock_release(t);
 		sys_unblock(&mask);
 	}
-	gp_wait_after(t);
-	gp_action_follow(t);
+	gprt_wait_after(t);
+	gprt_action_follow(t);
 }
 
 /* For each other thread that has a clock. */
-static void each_other(const struct gp_thread *self, void (*f)(struct gp_thread *t))
+static void each_other(const struct gprt_thread *self, void (*f)(struct gprt_thread *t))
 {
 	uint64_t mask;
 
-	gp_lock(&mask);
-	for (struct gp_thread *t = gp_slots.first; t; t = t->next)
+	gprt_lock(&mask);
+	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next)
 		if (t != self && t->tid && !t->signals.taken_over)
 			f(t);
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 }
 
 /* Once: the program keeps the signal for itself, as a rule. */
@@ -232,33 +232,33 @@ static void say_given(void)
 {
 	uint64_t mask;
 
-	gp_lock(&mask);
-	if (!gp_sampling.gave) {
-		gp_sampling.gave = true;
-		gp_flag(GPROF_FILE_NO_SAMPLES);
-		gp_say("the program uses ", gp_sampling.signal == SIGURG ? "SIGURG" : "SIGPROF",
-		       " itself: no times from here on", "");
+	gprt_lock(&mask);
+	if (!gprt_sampling.gave) {
+		gprt_sampling.gave = true;
+		gprt_flag(GPROF_FILE_NO_SAMPLES);
+		gprt_say("the program uses ", gprt_sampling.signal == SIGURG ? "SIGURG" : "SIGPROF",
+			 " itself: no times from here on", "");
 	}
-	gp_unlock(&mask);
+	gprt_unlock(&mask);
 }
 
 /* Gives the signal to the program, which has set a handler of its own: all threads' signals end. */
-static void give(struct gp_thread *t)
+static void give(struct gprt_thread *t)
 {
-	if (__atomic_exchange_n(&gp_sampling.on, false, __ATOMIC_SEQ_CST))
-		each_other(t, gp_clock_end);
+	if (__atomic_exchange_n(&gprt_sampling.on, false, __ATOMIC_SEQ_CST))
+		each_other(t, gprt_clock_end);
 	halt(t);
 	say_given();
 }
 
 /* The action that the program would have without us. */
-void gp_action_show(void)
+void gprt_action_show(void)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 
-	gp_clear(&action, sizeof(action));
-	action.handler = gp_sampling.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
-	sys_sigaction(gp_sampling.signal, &action, NULL);
+	gprt_clear(&action, sizeof(action));
+	action.handler = gprt_sampling.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
+	sys_sigaction(gprt_sampling.signal, &action, NULL);
 }
 
 /*
@@ -267,25 +267,25 @@ void gp_action_show(void)
  * it would meet the program's handler, which ends it if that was set without a way back
  * (SA_RESTORER).
  */
-void gp_action_before(struct gp_thread *t, int sig)
+void gprt_action_before(struct gprt_thread *t, int sig)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 	uint64_t mask;
 
-	if (sig != SIGURG || gp_sampling.signal != SIGURG || !concerns(t) ||
-	    sys_sigaction(sig, NULL, &action) < 0 || action.handler != gp_sampling.handler)
+	if (sig != SIGURG || gprt_sampling.signal != SIGURG || !concerns(t) ||
+	    sys_sigaction(sig, NULL, &action) < 0 || action.handler != gprt_sampling.handler)
 		return;
 	if (has_signals(t)) {
 		sys_block(&mask);
-		gp_clock_hold(t);
+		gprt_clock_hold(t);
 		t->signals.acts = true;
 		sys_unblock(&mask);
 	}
-	gp_action_show();
+	gprt_action_show();
 }
 
 /* The action is ours again, or still. */
-static void end_action(struct gp_thread *t)
+static void end_action(struct gprt_thread *t)
 {
 	uint64_t mask;
 
@@ -294,7 +294,7 @@ static void end_action(struct gp_thread *t)
 	sys_block(&mask);
 	t->signals.acts = false;
 	if (!t->signals.taken_over)
-		gp_clock_release(t);
+		gprt_clock_release(t);
 	sys_unblock(&mask);
 }
 
@@ -304,66 +304,66 @@ static bool is_no_handler(uintptr_t handler)
 }
 
 /* Sets the action of the signal to ours. */
-void gp_action_set(void)
+void gprt_action_set(void)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 
-	action.handler = gp_sampling.handler;
-	action.flags = SA_SIGINFO | SA_RESTART | GP_SA_RESTORER;
+	action.handler = gprt_sampling.handler;
+	action.flags = SA_SIGINFO | SA_RESTART | GPRT_SA_RESTORER;
 	/* With this flag valgrind makes no room on a thread's own stack. */
-	if (!gp_sampling.below && !gp_sampling.in_valgrind)
+	if (!gprt_sampling.below && !gprt_sampling.in_valgrind)
 		action.flags |= SA_ONSTACK;
-	action.restorer = gp_restorer;
+	action.restorer = gprt_restorer;
 	action.mask = ~0ull;
-	gp_sampling.on = sys_sigaction(gp_sampling.signal, &action, NULL) >= 0;
+	gprt_sampling.on = sys_sigaction(gprt_sampling.signal, &action, NULL) >= 0;
 }
 
 /* An action may have changed. */
-void gp_action_follow(struct gp_thread *t)
+void gprt_action_follow(struct gprt_thread *t)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 	bool given;
 
-	if (!concerns(t) || sys_sigaction(gp_sampling.signal, NULL, &action) < 0)
+	if (!concerns(t) || sys_sigaction(gprt_sampling.signal, NULL, &action) < 0)
 		return;
-	given = !gp_is_sampling();
-	if (action.handler == (uintptr_t)SIG_IGN && gp_sampling.signal != SIGURG)
+	given = !gprt_is_sampling();
+	if (action.handler == (uintptr_t)SIG_IGN && gprt_sampling.signal != SIGURG)
 		return;
-	if (is_no_handler(action.handler) && gp_sampling.signal == SIGURG) {
-		gp_sampling.ignored = action.handler == (uintptr_t)SIG_IGN;
-		gp_action_set();
-	} else if (action.handler != gp_sampling.handler) {
+	if (is_no_handler(action.handler) && gprt_sampling.signal == SIGURG) {
+		gprt_sampling.ignored = action.handler == (uintptr_t)SIG_IGN;
+		gprt_action_set();
+	} else if (action.handler != gprt_sampling.handler) {
 		t->signals.acts = false;
 		give(t);
 		return;
 	}
-	gp_sampling.on = true;
+	gprt_sampling.on = true;
 	end_action(t);
 	if (given)
-		each_other(t, gp_clock_resume);
+		each_other(t, gprt_clock_resume);
 	if (!t->signals.taken_over)
 		return;
 	t->signals.taken_over = false;
-	gp_clock_release(t);
-	gp_mask_follow(t);
+	gprt_clock_release(t);
+	gprt_mask_follow(t);
 }
 
 /* Pending signals may be read from a descriptor from now on. */
-void gp_signals_read(struct gp_thread *t)
+void gprt_signals_read(struct gprt_thread *t)
 {
-	gp_sampling.reads_signals = true;
-	gp_mask_follow(t);
+	gprt_sampling.reads_signals = true;
+	gprt_mask_follow(t);
 }
 
 /* The thread may make no call any more but read, write, exit and the return from a handler. */
-void gp_signals_confine(struct gp_thread *t)
+void gprt_signals_confine(struct gprt_thread *t)
 {
 	uint64_t mask;
 
 	if (!concerns(t))
 		return;
 	sys_block(&mask);
-	gp_say("strict seccomp: ", "no times of this thread from here on", "", "");
+	gprt_say("strict seccomp: ", "no times of this thread from here on", "", "");
 	sys_unblock(&mask);
 	halt(t);
 }
@@ -371,22 +371,22 @@ void gp_signals_confine(struct gp_thread *t)
 /* Where samples are taken: on alternate stacks, or below whatever runs. */
 static void choose_stack(bool below)
 {
-	struct gp_sigaction action;
+	struct gprt_sigaction action;
 
-	if (gp_sampling.below == below)
+	if (gprt_sampling.below == below)
 		return;
-	gp_sampling.below = below;
-	if (sys_sigaction(gp_sampling.signal, NULL, &action) >= 0 &&
-	    action.handler == gp_sampling.handler)
-		gp_action_set();
+	gprt_sampling.below = below;
+	if (sys_sigaction(gprt_sampling.signal, NULL, &action) >= 0 &&
+	    action.handler == gprt_sampling.handler)
+		gprt_action_set();
 }
 
 static bool is_small(void)
 {
-	size_t frame = gp_auxv(AT_MINSIGSTKSZ);
+	size_t frame = gprt_auxv(AT_MINSIGSTKSZ);
 	stack_t stack;
 
-	if (gp_syscall3(SYS_sigaltstack, 0, (long)&stack, 0) < 0 || stack.ss_flags & SS_DISABLE)
+	if (gprt_syscall3(SYS_sigaltstack, 0, (long)&stack, 0) < 0 || stack.ss_flags & SS_DISABLE)
 		return false;
 	return stack.ss_size < (frame ? frame : OLD_FRAME) + HANDLER_ROOM;
 }
@@ -396,13 +396,13 @@ static bool is_small(void)
  * long as none comes.  So from before it is set none of ours comes there, and none ever if
  * it turns out to be small: other stacks of the thread have more room.
  */
-void gp_alternate_before(const struct gp_thread *t)
+void gprt_alternate_before(const struct gprt_thread *t)
 {
 	if (concerns(t))
 		choose_stack(true);
 }
 
-void gp_alternate_follow(const struct gp_thread *t)
+void gprt_alternate_follow(const struct gprt_thread *t)
 {
 	if (!concerns(t))
 		return;

@@ -11,22 +11,22 @@
 
 #include "record/slot.h"
 
-GP_HIDDEN void gp_mask_start(struct gp_thread *t);
-GP_HIDDEN void gp_mask_follow(struct gp_thread *t);
-GP_HIDDEN bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context);
+GPRT_HIDDEN void gprt_mask_start(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_mask_follow(struct gprt_thread *t);
+GPRT_HIDDEN bool gprt_mask_close(struct gprt_thread *t, const siginfo_t *info, void *context);
 /* Sets the action of the signal to ours. */
-GP_HIDDEN void gp_action_set(void);
-GP_HIDDEN void gp_action_show(void);
-GP_HIDDEN void gp_action_before(struct gp_thread *t, int sig);
-GP_HIDDEN void gp_action_follow(struct gp_thread *t);
-GP_HIDDEN void gp_alternate_before(const struct gp_thread *t);
-GP_HIDDEN void gp_alternate_follow(const struct gp_thread *t);
-GP_HIDDEN void gp_signals_read(struct gp_thread *t);
-GP_HIDDEN void gp_signals_confine(struct gp_thread *t);
-GP_HIDDEN void gp_wait_before(struct gp_thread *t);
-GP_HIDDEN void gp_wait_after(struct gp_thread *t);
+GPRT_HIDDEN void gprt_action_set(void);
+GPRT_HIDDEN void gprt_action_show(void);
+GPRT_HIDDEN void gprt_action_before(struct gprt_thread *t, int sig);
+GPRT_HIDDEN void gprt_action_follow(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_alternate_before(const struct gprt_thread *t);
+GPRT_HIDDEN void gprt_alternate_follow(const struct gprt_thread *t);
+GPRT_HIDDEN void gprt_signals_read(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_signals_confine(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_wait_before(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_wait_after(struct gprt_thread *t);
 /* Around an exec that may fail. */
-GP_HIDDEN void gp_signals_hold(struct gp_thread *t);
-GP_HIDDEN void gp_signals_release(struct gp_thread *t);
+GPRT_HIDDEN void gprt_signals_hold(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_signals_release(struct gprt_thread *t);
 
 #endif

@@ -83,14 +83,14 @@ static uintptr_t hexadecimal(const char *s)
 static bool find_place(struct place *p)
 {
 	char path[64], line[256];
-	struct gp_text t = gp_text(path, sizeof(path));
+	struct gprt_text t = gprt_text(path, sizeof(path));
 	uintptr_t last[2] = { 0, 0 };
 	long n;
 
-	gp_put(&t, "/proc/self/task/");
-	gp_put_number(&t, (uint64_t)p->tid);
-	gp_put(&t, "/syscall");
-	n = gp_read_file(path, line, sizeof(line) - 1);
+	gprt_put(&t, "/proc/self/task/");
+	gprt_put_number(&t, (uint64_t)p->tid);
+	gprt_put(&t, "/syscall");
+	n = gprt_read_file(path, line, sizeof(line) - 1);
 	if (n <= 0 || line[0] == 'r')
 		return false;
 	line[n] = 0;
@@ -124,18 +124,18 @@ static bool is_still_there(void *argument)
 }
 
 /* Where the thread waits, into the key; false if it does not, or moved meanwhile. */
-static bool find_key(struct gp_thread *t, int tid, struct gprof_sample *key)
+static bool find_key(struct gprt_thread *t, int tid, struct gprof_sample *key)
 {
 	struct place p;
 
-	gp_clear(key, sizeof(*key));
+	gprt_clear(key, sizeof(*key));
 	p.tid = tid;
 	if (!find_place(&p))
 		return false;
 	key->pc = p.pc;
 	key->flags = GPROF_SAMPLE_WAIT;
-	if (gp_options.stacks)
-		return gp_stack_take_blocked(t, key, p.sp, is_still_there, &p);
+	if (gprt_options.stacks)
+		return gprt_stack_take_blocked(t, key, p.sp, is_still_there, &p);
 	key->flags |= GPROF_SAMPLE_NO_STACK;
 	return true;
 }
@@ -144,22 +144,22 @@ static bool find_key(struct gp_thread *t, int tid, struct gprof_sample *key)
 static uint64_t read_queued(int tid)
 {
 	char path[64], line[64];
-	struct gp_text t = gp_text(path, sizeof(path));
+	struct gprt_text t = gprt_text(path, sizeof(path));
 	const char *s = line;
 	long n;
 
-	gp_put(&t, "/proc/self/task/");
-	gp_put_number(&t, (uint64_t)tid);
-	gp_put(&t, "/schedstat");
-	n = gp_read_file(path, line, sizeof(line) - 1);
+	gprt_put(&t, "/proc/self/task/");
+	gprt_put_number(&t, (uint64_t)tid);
+	gprt_put(&t, "/schedstat");
+	n = gprt_read_file(path, line, sizeof(line) - 1);
 	line[n > 0 ? n : 0] = 0;
 	while (*s && *s != ' ')
 		s++;
 	/* A kernel that does not account for it says that no thread has run. */
-	return *s && gp_number(line) ? gp_number(s + 1) + 1 : 0;
+	return *s && gprt_number(line) ? gprt_number(s + 1) + 1 : 0;
 }
 
-static void look_first(struct gp_wait *w, int tid, uint64_t now, uint64_t cpu)
+static void look_first(struct gprt_wait *w, int tid, uint64_t now, uint64_t cpu)
 {
 	w->tid = tid;
 	w->blocked = false;
@@ -170,30 +170,30 @@ static void look_first(struct gp_wait *w, int tid, uint64_t now, uint64_t cpu)
 	w->still = 0;
 }
 
-static void count(struct gp_thread *t, struct gprof_sample *key, uint64_t weight)
+static void count(struct gprt_thread *t, struct gprof_sample *key, uint64_t weight)
 {
 	key->weight = weight;
 	t->waiting.now_ns = t->wait.seen_ns;
 	if (weight)
-		gp_sample_count(&t->waiting, key);
+		gprt_sample_count(&t->waiting, key);
 }
 
 /* Counts time in which the thread waited for a processor. */
-static void count_queued(struct gp_thread *t, uint64_t weight)
+static void count_queued(struct gprt_thread *t, uint64_t weight)
 {
 	struct gprof_sample key;
 
-	gp_clear(&key, sizeof(key));
+	gprt_clear(&key, sizeof(key));
 	key.flags = GPROF_SAMPLE_WAIT | GPROF_SAMPLE_NO_STACK;
 	count(t, &key, weight);
 }
 
 /* Divides what the thread did not run since the last look. */
-static void divide(struct gp_thread *t, uint64_t waited, bool ran)
+static void divide(struct gprt_thread *t, uint64_t waited, bool ran)
 {
-	struct gp_wait *w = &t->wait;
+	struct gprt_wait *w = &t->wait;
 	int64_t before = (int64_t)w->queued_ns, queued = 0;
-	int64_t most = before ? MOST_OWED * (int64_t)gp_period() : 0;
+	int64_t most = before ? MOST_OWED * (int64_t)gprt_period() : 0;
 
 	if (ran && before) {
 		w->queued_ns = read_queued(w->tid);
@@ -211,9 +211,9 @@ static void divide(struct gp_thread *t, uint64_t waited, bool ran)
 }
 
 /* False: the thread is no more. */
-static bool look(struct gp_thread *t)
+static bool look(struct gprt_thread *t)
 {
-	struct gp_wait *w = &t->wait;
+	struct gprt_wait *w = &t->wait;
 	int tid = __atomic_load_n(&t->tid, __ATOMIC_RELAXED);
 	uint64_t now = sys_clock(CLOCK_MONOTONIC), cpu = tid ? sys_clock(cpu_clock(tid)) : 0;
 	uint64_t ran = cpu - w->cpu_ns, passed = now - w->seen_ns;
@@ -240,7 +240,7 @@ static bool look_round(void)
 {
 	bool any = false;
 
-	for (struct gp_thread *t = __atomic_load_n(&gp_slots.first, __ATOMIC_ACQUIRE); t;
+	for (struct gprt_thread *t = __atomic_load_n(&gprt_slots.first, __ATOMIC_ACQUIRE); t;
 	     t = t->next)
 		any |= look(t);
 	return any;
@@ -250,13 +250,13 @@ static void pause_for(uint64_t ns)
 {
 	struct timespec time = { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) };
 
-	gp_syscall3(SYS_nanosleep, (long)&time, 0, 0);
+	gprt_syscall3(SYS_nanosleep, (long)&time, 0, 0);
 }
 
 /* Between half and one and a half times the period, as with CPU time. */
 static uint64_t interval(uint64_t *random)
 {
-	uint64_t period = gp_period();
+	uint64_t period = gprt_period();
 
 	*random = *random * 6364136223846793005ull + 1442695040888963407ull;
 	return 1 + period / 2 + (*random >> 33) % period;
@@ -267,44 +267,44 @@ static void run(void)
 	uint64_t random = sys_clock(CLOCK_MONOTONIC), before, cost, time;
 	bool any = true;
 
-	gp_syscall(SYS_prctl, PR_SET_NAME, (long)NAME, 0, 0, 0, 0);
-	if (gp_file.fd < 0) /* else it is needed */
-		gp_apart_leave();
+	gprt_syscall(SYS_prctl, PR_SET_NAME, (long)NAME, 0, 0, 0, 0);
+	if (gprt_file.fd < 0) /* else it is needed */
+		gprt_apart_leave();
 	while (any) {
 		before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-		if (gp.state == GP_ON)
+		if (gp.state == GPRT_ON)
 			any = look_round();
-		gp_every(NULL);
+		gprt_every(NULL);
 		cost = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		time = interval(&random);
 		pause_for(time > cost * SHARE ? time : cost * SHARE);
 	}
 	__atomic_store_n(&looking, 0, __ATOMIC_RELEASE);
-	gp_syscall3(SYS_exit, 0, 0, 0);
+	gprt_syscall3(SYS_exit, 0, 0, 0);
 }
 
 /*
  * Starts the thread if it is not there.  By a thread that has just got its slot, so
  * that there is one to look at; signals blocked, lock held.
  */
-void gp_wait_start(void)
+void gprt_wait_start(void)
 {
 	void *top;
 
-	if (!gp_options.wall || !gp_sampling.on || __atomic_load_n(&looking, __ATOMIC_ACQUIRE))
+	if (!gprt_options.wall || !gprt_sampling.on || __atomic_load_n(&looking, __ATOMIC_ACQUIRE))
 		return;
-	top = gp_wait_stack_top();
+	top = gprt_wait_stack_top();
 	if (!top)
 		return;
 	looking = 1;
-	if (!sys_failed(gp_thread_make(top, run, NULL)))
+	if (!sys_failed(gprt_thread_make(top, run, NULL)))
 		return;
 	looking = 0;
-	gp_options.wall = 0;
-	gp_say("cannot use clock=wall: ", "no thread can be created", "", "");
+	gprt_options.wall = 0;
+	gprt_say("cannot use clock=wall: ", "no thread can be created", "", "");
 }
 
-void gp_wait_in_child(void)
+void gprt_wait_in_child(void)
 {
 	looking = 0;
 }

@@ -9,9 +9,9 @@
 
 #include "base/sys.h"
 
-GP_HIDDEN void gp_wait_start(void);
+GPRT_HIDDEN void gprt_wait_start(void);
 
 /* It stayed in the parent. */
-GP_HIDDEN void gp_wait_in_child(void);
+GPRT_HIDDEN void gprt_wait_in_child(void);
 
 #endif

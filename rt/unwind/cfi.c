@@ -2,7 +2,7 @@
 /*
  * cfi.c - call frame instructions (DWARF 5, 6.4), and the numbers in tables.
  *
- * gp_row_run interprets the instructions of a CIE and an FDE up to an address;
+ * gprt_row_run interprets the instructions of a CIE and an FDE up to an address;
  * what is left in u->row says where the caller's registers are.
  *
  * The bytes may be wrong: nothing is read beyond them, and offsets may be anything.
@@ -16,13 +16,13 @@ typedef uint16_t __attribute__((aligned(1))) u16_at;
 typedef uint32_t __attribute__((aligned(1))) u32_at;
 typedef uint64_t __attribute__((aligned(1))) u64_at;
 
-uint64_t gp_get(struct gp_bytes *b, unsigned size)
+uint64_t gprt_get(struct gprt_bytes *b, unsigned size)
 {
 	unsigned char whole[8];
 	const unsigned char *p = NULL;
 
 	if (b->end - b->at >= size)
-		p = gp_table(b->u, whole, b->at, size);
+		p = gprt_table(b->u, whole, b->at, size);
 	if (!p) {
 		b->bad = true;
 		b->at = b->end;
@@ -41,21 +41,21 @@ uint64_t gp_get(struct gp_bytes *b, unsigned size)
 	}
 }
 
-int64_t gp_get_signed(struct gp_bytes *b, unsigned size)
+int64_t gprt_get_signed(struct gprt_bytes *b, unsigned size)
 {
-	uint64_t v = gp_get(b, size);
+	uint64_t v = gprt_get(b, size);
 	unsigned unused = 64 - 8 * size;
 
 	return (int64_t)(v << unused) >> unused;
 }
 
-static uint64_t get_leb(struct gp_bytes *b, bool sign)
+static uint64_t get_leb(struct gprt_bytes *b, bool sign)
 {
 	uint64_t v = 0, byte;
 	unsigned shift = 0;
 
 	do {
-		byte = gp_get(b, 1);
+		byte = gprt_get(b, 1);
 		if (shift < 64)
 			v |= (byte & 0x7f) << shift;
 		shift += 7;
@@ -65,12 +65,12 @@ static uint64_t get_leb(struct gp_bytes *b, bool sign)
 	return v;
 }
 
-uint64_t gp_get_uleb(struct gp_bytes *b)
+uint64_t gprt_get_uleb(struct gprt_bytes *b)
 {
 	return get_leb(b, false);
 }
 
-int64_t gp_get_sleb(struct gp_bytes *b)
+int64_t gprt_get_sleb(struct gprt_bytes *b)
 {
 	return (int64_t)get_leb(b, true);
 }
@@ -79,7 +79,7 @@ int64_t gp_get_sleb(struct gp_bytes *b)
  * An address encoded as DW_EH_PE_* says (LSB core, 10.5.1); 'data' is what datarel
  * is relative to.
  */
-uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data)
+uintptr_t gprt_get_address(struct gprt_bytes *b, uint8_t encoding, uintptr_t data)
 {
 	uintptr_t here = b->at, v = 0;
 
@@ -87,25 +87,25 @@ uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data)
 	case 0x00:
 	case 0x04:
 	case 0x0c:
-		v = gp_get(b, 8);
+		v = gprt_get(b, 8);
 		break;
 	case 0x01:
-		v = gp_get_uleb(b);
+		v = gprt_get_uleb(b);
 		break;
 	case 0x02:
-		v = gp_get(b, 2);
+		v = gprt_get(b, 2);
 		break;
 	case 0x03:
-		v = gp_get(b, 4);
+		v = gprt_get(b, 4);
 		break;
 	case 0x09:
-		v = (uintptr_t)gp_get_sleb(b);
+		v = (uintptr_t)gprt_get_sleb(b);
 		break;
 	case 0x0a:
-		v = (uintptr_t)gp_get_signed(b, 2);
+		v = (uintptr_t)gprt_get_signed(b, 2);
 		break;
 	case 0x0b:
-		v = (uintptr_t)gp_get_signed(b, 4);
+		v = (uintptr_t)gprt_get_signed(b, 4);
 		break;
 	default:
 		b->bad = true;
@@ -129,18 +129,18 @@ uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data)
 
 /* The interpreter's state that a row does not hold. */
 struct run {
-	struct gp_unwind *u;
-	const struct gp_cie *cie;
-	struct gp_bytes code;
+	struct gprt_unwind *u;
+	const struct gprt_cie *cie;
+	struct gprt_bytes code;
 	uintptr_t at;        /* the address that the row holds for */
 	unsigned remembered; /* rows put aside */
 };
 
-static void set(struct run *r, uint64_t reg, enum gp_how how, int64_t value)
+static void set(struct run *r, uint64_t reg, enum gprt_how how, int64_t value)
 {
-	struct gp_where *w;
+	struct gprt_where *w;
 
-	if (reg >= GP_REGS) /* a vector register, of no use to a walk */
+	if (reg >= GPRT_REGS) /* a vector register, of no use to a walk */
 		return;
 	w = &r->u->row.reg[reg];
 	w->how = (uint8_t)how;
@@ -155,18 +155,18 @@ static int64_t bytes(const struct run *r, uint64_t factored)
 
 static void set_cfa(struct run *r, uint64_t reg, int64_t offset)
 {
-	struct gp_where *w = &r->u->row.cfa;
+	struct gprt_where *w = &r->u->row.cfa;
 
-	if (reg >= GP_REGS)
+	if (reg >= GPRT_REGS)
 		r->code.bad = true;
-	w->how = GP_VALUE;
+	w->how = GPRT_VALUE;
 	w->reg = (uint8_t)reg;
 	w->value = offset;
 }
 
-static void set_expression(struct run *r, struct gp_where *w, enum gp_how how)
+static void set_expression(struct run *r, struct gprt_where *w, enum gprt_how how)
 {
-	uint64_t size = gp_get_uleb(&r->code);
+	uint64_t size = gprt_get_uleb(&r->code);
 
 	if (size > r->code.end - r->code.at) {
 		r->code.bad = true;
@@ -180,40 +180,40 @@ static void set_expression(struct run *r, struct gp_where *w, enum gp_how how)
 	r->code.at += size;
 }
 
-static void set_register_expression(struct run *r, enum gp_how how)
+static void set_register_expression(struct run *r, enum gprt_how how)
 {
-	uint64_t reg = gp_get_uleb(&r->code);
+	uint64_t reg = gprt_get_uleb(&r->code);
 
-	set_expression(r, reg < GP_REGS ? &r->u->row.reg[reg] : NULL, how);
+	set_expression(r, reg < GPRT_REGS ? &r->u->row.reg[reg] : NULL, how);
 }
 
 static void set_in(struct run *r)
 {
-	uint64_t reg = gp_get_uleb(&r->code), from = gp_get_uleb(&r->code);
+	uint64_t reg = gprt_get_uleb(&r->code), from = gprt_get_uleb(&r->code);
 
-	if (from >= GP_REGS) {
-		set(r, reg, GP_UNDEFINED, 0);
+	if (from >= GPRT_REGS) {
+		set(r, reg, GPRT_UNDEFINED, 0);
 		return;
 	}
-	set(r, reg, GP_IN, 0);
-	if (reg < GP_REGS)
+	set(r, reg, GPRT_IN, 0);
+	if (reg < GPRT_REGS)
 		r->u->row.reg[reg].reg = (uint8_t)from;
 }
 
 static void restore(struct run *r, uint64_t reg)
 {
-	if (reg < GP_REGS)
+	if (reg < GPRT_REGS)
 		r->u->row.reg[reg] = r->u->first.reg[reg];
 }
 
 static void remember(struct run *r)
 {
-	if (r->remembered == GP_REMEMBERED) {
+	if (r->remembered == GPRT_REMEMBERED) {
 		r->code.bad = true;
 		return;
 	}
-	gp_spend(r->u, ROW_WORK);
-	gp_copy(&r->u->remembered[r->remembered++], &r->u->row, sizeof(r->u->row));
+	gprt_spend(r->u, ROW_WORK);
+	gprt_copy(&r->u->remembered[r->remembered++], &r->u->row, sizeof(r->u->row));
 }
 
 static void recall(struct run *r)
@@ -222,8 +222,8 @@ static void recall(struct run *r)
 		r->code.bad = true;
 		return;
 	}
-	gp_spend(r->u, ROW_WORK);
-	gp_copy(&r->u->row, &r->u->remembered[--r->remembered], sizeof(r->u->row));
+	gprt_spend(r->u, ROW_WORK);
+	gprt_copy(&r->u->row, &r->u->remembered[--r->remembered], sizeof(r->u->row));
 }
 
 static void advance(struct run *r, uint64_t by)
@@ -234,30 +234,30 @@ static void advance(struct run *r, uint64_t by)
 /* Instructions that set the CFA; false if it is another one. */
 static bool run_cfa(struct run *r, unsigned op)
 {
-	struct gp_bytes *b = &r->code;
-	const struct gp_where *cfa = &r->u->row.cfa;
+	struct gprt_bytes *b = &r->code;
+	const struct gprt_where *cfa = &r->u->row.cfa;
 	uint64_t reg;
 
 	switch (op) {
 	case 0x0c: /* def_cfa */
-		reg = gp_get_uleb(b);
-		set_cfa(r, reg, (int64_t)gp_get_uleb(b));
+		reg = gprt_get_uleb(b);
+		set_cfa(r, reg, (int64_t)gprt_get_uleb(b));
 		return true;
 	case 0x0d: /* def_cfa_register */
-		set_cfa(r, gp_get_uleb(b), cfa->value);
+		set_cfa(r, gprt_get_uleb(b), cfa->value);
 		return true;
 	case 0x0e: /* def_cfa_offset */
-		set_cfa(r, cfa->reg, (int64_t)gp_get_uleb(b));
+		set_cfa(r, cfa->reg, (int64_t)gprt_get_uleb(b));
 		return true;
 	case 0x0f: /* def_cfa_expression */
-		set_expression(r, &r->u->row.cfa, GP_EXPRESSION);
+		set_expression(r, &r->u->row.cfa, GPRT_EXPRESSION);
 		return true;
 	case 0x12: /* def_cfa_sf */
-		reg = gp_get_uleb(b);
-		set_cfa(r, reg, bytes(r, (uint64_t)gp_get_sleb(b)));
+		reg = gprt_get_uleb(b);
+		set_cfa(r, reg, bytes(r, (uint64_t)gprt_get_sleb(b)));
 		return true;
 	case 0x13: /* def_cfa_offset_sf */
-		set_cfa(r, cfa->reg, bytes(r, (uint64_t)gp_get_sleb(b)));
+		set_cfa(r, cfa->reg, bytes(r, (uint64_t)gprt_get_sleb(b)));
 		return true;
 	}
 	return false;
@@ -266,47 +266,47 @@ static bool run_cfa(struct run *r, unsigned op)
 /* Instructions that say where a register is; false if it is another one. */
 static bool run_register(struct run *r, unsigned op)
 {
-	struct gp_bytes *b = &r->code;
+	struct gprt_bytes *b = &r->code;
 	uint64_t reg;
 
 	switch (op) {
 	case 0x05: /* offset_extended */
-		reg = gp_get_uleb(b);
-		set(r, reg, GP_AT, bytes(r, gp_get_uleb(b)));
+		reg = gprt_get_uleb(b);
+		set(r, reg, GPRT_AT, bytes(r, gprt_get_uleb(b)));
 		return true;
 	case 0x06:
-		restore(r, gp_get_uleb(b));
+		restore(r, gprt_get_uleb(b));
 		return true;
 	case 0x07:
-		set(r, gp_get_uleb(b), GP_UNDEFINED, 0);
+		set(r, gprt_get_uleb(b), GPRT_UNDEFINED, 0);
 		return true;
 	case 0x08:
-		set(r, gp_get_uleb(b), GP_SAME, 0);
+		set(r, gprt_get_uleb(b), GPRT_SAME, 0);
 		return true;
 	case 0x09:
 		set_in(r);
 		return true;
 	case 0x10:
-		set_register_expression(r, GP_AT_EXPRESSION);
+		set_register_expression(r, GPRT_AT_EXPRESSION);
 		return true;
 	case 0x11: /* offset_extended_sf */
-		reg = gp_get_uleb(b);
-		set(r, reg, GP_AT, bytes(r, (uint64_t)gp_get_sleb(b)));
+		reg = gprt_get_uleb(b);
+		set(r, reg, GPRT_AT, bytes(r, (uint64_t)gprt_get_sleb(b)));
 		return true;
 	case 0x14: /* val_offset */
-		reg = gp_get_uleb(b);
-		set(r, reg, GP_VALUE, bytes(r, gp_get_uleb(b)));
+		reg = gprt_get_uleb(b);
+		set(r, reg, GPRT_VALUE, bytes(r, gprt_get_uleb(b)));
 		return true;
 	case 0x15: /* val_offset_sf */
-		reg = gp_get_uleb(b);
-		set(r, reg, GP_VALUE, bytes(r, (uint64_t)gp_get_sleb(b)));
+		reg = gprt_get_uleb(b);
+		set(r, reg, GPRT_VALUE, bytes(r, (uint64_t)gprt_get_sleb(b)));
 		return true;
 	case 0x16:
-		set_register_expression(r, GP_EXPRESSION);
+		set_register_expression(r, GPRT_EXPRESSION);
 		return true;
 	case 0x2f: /* GNU_negative_offset_extended */
-		reg = gp_get_uleb(b);
-		set(r, reg, GP_AT, bytes(r, 0 - gp_get_uleb(b)));
+		reg = gprt_get_uleb(b);
+		set(r, reg, GPRT_AT, bytes(r, 0 - gprt_get_uleb(b)));
 		return true;
 	}
 	return false;
@@ -314,22 +314,22 @@ static bool run_register(struct run *r, unsigned op)
 
 static void run_other(struct run *r, unsigned op)
 {
-	struct gp_bytes *b = &r->code;
+	struct gprt_bytes *b = &r->code;
 
 	switch (op) {
 	case 0x00:
 		break; /* nop */
 	case 0x01:
-		r->at = gp_get_address(b, r->cie->encoding, 0);
+		r->at = gprt_get_address(b, r->cie->encoding, 0);
 		break; /* set_loc */
 	case 0x02:
-		advance(r, gp_get(b, 1));
+		advance(r, gprt_get(b, 1));
 		break;
 	case 0x03:
-		advance(r, gp_get(b, 2));
+		advance(r, gprt_get(b, 2));
 		break;
 	case 0x04:
-		advance(r, gp_get(b, 4));
+		advance(r, gprt_get(b, 4));
 		break;
 	case 0x0a:
 		remember(r);
@@ -340,7 +340,7 @@ static void run_other(struct run *r, unsigned op)
 	case 0x2d:
 		break; /* AArch64: whether the return address is signed */
 	case 0x2e:
-		gp_get_uleb(b);
+		gprt_get_uleb(b);
 		break; /* GNU_args_size: no matter to a walk */
 	default:
 		b->bad = true;
@@ -349,14 +349,14 @@ static void run_other(struct run *r, unsigned op)
 
 static void run_one(struct run *r)
 {
-	unsigned op = (unsigned)gp_get(&r->code, 1), low = op & 0x3f;
+	unsigned op = (unsigned)gprt_get(&r->code, 1), low = op & 0x3f;
 
 	switch (op & 0xc0) {
 	case 0x40:
 		advance(r, low);
 		break;
 	case 0x80:
-		set(r, low, GP_AT, bytes(r, gp_get_uleb(&r->code)));
+		set(r, low, GPRT_AT, bytes(r, gprt_get_uleb(&r->code)));
 		break;
 	case 0xc0:
 		restore(r, low);
@@ -367,8 +367,8 @@ static void run_one(struct run *r)
 	}
 }
 
-bool gp_row_run(struct gp_unwind *u, const struct gp_cie *cie, struct gp_bytes code,
-		uintptr_t start, uintptr_t pc)
+bool gprt_row_run(struct gprt_unwind *u, const struct gprt_cie *cie, struct gprt_bytes code,
+		  uintptr_t start, uintptr_t pc)
 {
 	struct run r;
 
@@ -377,10 +377,10 @@ bool gp_row_run(struct gp_unwind *u, const struct gp_cie *cie, struct gp_bytes c
 	r.code = cie->code;
 	r.at = start;
 	r.remembered = 0;
-	gp_clear(&u->row, sizeof(u->row));
+	gprt_clear(&u->row, sizeof(u->row));
 	while (!r.code.bad && r.code.at < r.code.end)
 		run_one(&r);
-	gp_copy(&u->first, &u->row, sizeof(u->row));
+	gprt_copy(&u->first, &u->row, sizeof(u->row));
 	if (r.code.bad)
 		return false;
 	r.code = code;
@@ -393,5 +393,5 @@ bool gp_row_run(struct gp_unwind *u, const struct gp_cie *cie, struct gp_bytes c
 		u->row_high = r.at;
 	else
 		u->row_low = r.at;
-	return !r.code.bad && (u->row.cfa.how == GP_VALUE || u->row.cfa.how == GP_EXPRESSION);
+	return !r.code.bad && (u->row.cfa.how == GPRT_VALUE || u->row.cfa.how == GPRT_EXPRESSION);
 }

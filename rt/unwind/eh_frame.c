@@ -29,7 +29,7 @@
 #define TABLE_ENCODING 0x3b /* 32-bit offsets from the segment */
 #define COUNT_ENCODING 0x03 /* 32 bits */
 
-struct gp_objects gp_objects;
+struct gprt_objects gprt_objects;
 
 /* libc's struct dl_find_object. */
 struct found {
@@ -45,38 +45,38 @@ _Static_assert(sizeof(struct found) == 96, "struct dl_find_object");
  * By name, because it is in the dynamic loader itself, which a weak reference
  * makes no linker look into.
  */
-void gp_objects_init(void)
+void gprt_objects_init(void)
 {
-	gp_objects.find =
-		(int (*)(void *, void *))(uintptr_t)gp_library_function("_dl_find_object");
-	gp_frame_index_make(&gp_objects.index);
+	gprt_objects.find =
+		(int (*)(void *, void *))(uintptr_t)gprt_library_function("_dl_find_object");
+	gprt_frame_index_make(&gprt_objects.index);
 	/* Where libc is glibc, its tables say where stacks begin. */
-	if (!gp_objects.find) {
-		gp_objects.stack_start = gp_stack_start();
-		gp_objects.entry = gp_auxv(AT_ENTRY);
+	if (!gprt_objects.find) {
+		gprt_objects.stack_start = gprt_stack_start();
+		gprt_objects.entry = gprt_auxv(AT_ENTRY);
 	}
 }
 
 /* Returns true if the object's table is ours. */
-static bool is_indexed(const struct gp_object *o)
+static bool is_indexed(const struct gprt_object *o)
 {
-	return gp_objects.index.n && o->low == gp_objects.index.low;
+	return gprt_objects.index.n && o->low == gprt_objects.index.low;
 }
 
-bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
+bool gprt_object_find(struct gprt_unwind *u, uintptr_t pc)
 {
-	struct gp_object *o = &u->object;
+	struct gprt_object *o = &u->object;
 	struct found found;
 
 	if (pc >= o->low && pc < o->high)
 		return o->tables || is_indexed(o);
-	if (pc >= gp_objects.index.low && pc < gp_objects.index.high) {
-		*o = (struct gp_object){ gp_objects.index.low, gp_objects.index.high, 0 };
+	if (pc >= gprt_objects.index.low && pc < gprt_objects.index.high) {
+		*o = (struct gprt_object){ gprt_objects.index.low, gprt_objects.index.high, 0 };
 		return true;
 	}
-	if (!gp_objects.find || u->in_code)
-		return gp_module_tables(pc, o);
-	if (gp_objects.find((void *)pc, &found) != 0)
+	if (!gprt_objects.find || u->in_code)
+		return gprt_module_tables(pc, o);
+	if (gprt_objects.find((void *)pc, &found) != 0)
 		return false;
 	o->low = (uintptr_t)found.start;
 	o->high = (uintptr_t)found.end;
@@ -85,9 +85,9 @@ bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
 }
 
 /* 'n' bytes of the object. */
-static bool bytes_at(struct gp_unwind *u, uintptr_t at, size_t n, struct gp_bytes *b)
+static bool bytes_at(struct gprt_unwind *u, uintptr_t at, size_t n, struct gprt_bytes *b)
 {
-	const struct gp_object *o = &u->object;
+	const struct gprt_object *o = &u->object;
 
 	if (at < o->low || at >= o->high || n > o->high - at)
 		return false;
@@ -99,44 +99,44 @@ static bool bytes_at(struct gp_unwind *u, uintptr_t at, size_t n, struct gp_byte
 }
 
 /* The record at 'at', without its length. */
-static bool record_at(struct gp_unwind *u, uintptr_t at, struct gp_bytes *b)
+static bool record_at(struct gprt_unwind *u, uintptr_t at, struct gprt_bytes *b)
 {
 	uint64_t size;
 
 	if (!bytes_at(u, at, 4, b))
 		return false;
-	size = gp_get(b, 4);
+	size = gprt_get(b, 4);
 	return size >= 4 && size < MAX_RECORD && bytes_at(u, at + 4, size, b);
 }
 
 /* The table's place and length; false if it is of a form nobody writes. */
-static bool find_table(struct gp_unwind *u, uintptr_t *table, uint64_t *n)
+static bool find_table(struct gprt_unwind *u, uintptr_t *table, uint64_t *n)
 {
 	uintptr_t at = u->object.tables;
 	unsigned encoding, skip;
-	struct gp_bytes b;
+	struct gprt_bytes b;
 
 	if (!bytes_at(u, at, 16, &b))
 		return false;
-	encoding = (unsigned)gp_get(&b, 4);
+	encoding = (unsigned)gprt_get(&b, 4);
 	if ((encoding & 0xff) != 1 || encoding >> 24 != TABLE_ENCODING ||
 	    (encoding >> 16 & 0xff) != COUNT_ENCODING || (encoding >> 8 & 0xff) == OMITTED)
 		return false;
 	skip = (encoding >> 8 & 3) == 3 ? 4 : 8;
-	gp_get(&b, skip);
-	*n = gp_get(&b, 4);
+	gprt_get(&b, skip);
+	*n = gprt_get(&b, 4);
 	*table = at + 8 + skip;
 	return !b.bad && *n <= (u->object.high - at) / 8;
 }
 
 /* Where the function of entry 'i' of the table begins. */
-static bool start_of(struct gp_unwind *u, uintptr_t table, uint64_t i, uintptr_t *start)
+static bool start_of(struct gprt_unwind *u, uintptr_t table, uint64_t i, uintptr_t *start)
 {
-	struct gp_bytes b;
+	struct gprt_bytes b;
 
 	if (!bytes_at(u, table + 8 * i, 8, &b))
 		return false;
-	*start = u->object.tables + (uint64_t)(int32_t)gp_get(&b, 4);
+	*start = u->object.tables + (uint64_t)(int32_t)gprt_get(&b, 4);
 	return !b.bad;
 }
 
@@ -162,7 +162,7 @@ static uint64_t middle_of(const struct span *s, uintptr_t pc, unsigned step)
 }
 
 /* Narrows the span to one entry: the last function that begins at or before 'pc'. */
-static bool search(struct gp_unwind *u, uintptr_t table, struct span *s, uintptr_t pc)
+static bool search(struct gprt_unwind *u, uintptr_t table, struct span *s, uintptr_t pc)
 {
 	for (unsigned step = 0; s->high - s->low > 1; step++) {
 		uint64_t middle = middle_of(s, pc, step);
@@ -184,7 +184,7 @@ static bool search(struct gp_unwind *u, uintptr_t table, struct span *s, uintptr
 /* The FDE of the last function that begins at or before 'pc', where the table is ours; 0: none. */
 static uintptr_t indexed_fde(uintptr_t pc)
 {
-	const struct gp_frame_index *x = &gp_objects.index;
+	const struct gprt_frame_index *x = &gprt_objects.index;
 	uint32_t low = 0, high = x->n;
 
 	while (low < high) {
@@ -199,10 +199,10 @@ static uintptr_t indexed_fde(uintptr_t pc)
 }
 
 /* The same from any table; false: nobody can tell. */
-static bool find_fde(struct gp_unwind *u, uintptr_t pc, uintptr_t *fde)
+static bool find_fde(struct gprt_unwind *u, uintptr_t pc, uintptr_t *fde)
 {
 	struct span s = { 0 };
-	struct gp_bytes b;
+	struct gprt_bytes b;
 	uintptr_t table;
 	uint64_t n;
 
@@ -224,14 +224,14 @@ static bool find_fde(struct gp_unwind *u, uintptr_t pc, uintptr_t *fde)
 		s.low = s.high;
 	if (!search(u, table, &s, pc) || !bytes_at(u, table + 8 * s.low + 4, 4, &b))
 		return false;
-	*fde = u->object.tables + (uint64_t)(int32_t)gp_get(&b, 4);
+	*fde = u->object.tables + (uint64_t)(int32_t)gprt_get(&b, 4);
 	return !b.bad;
 }
 
 /* What follows "z" in the augmentation string; its data is skipped by length. */
-static void read_augmentation(struct gp_cie *cie, const char *letters, struct gp_bytes *b)
+static void read_augmentation(struct gprt_cie *cie, const char *letters, struct gprt_bytes *b)
 {
-	uint64_t size = gp_get_uleb(b);
+	uint64_t size = gprt_get_uleb(b);
 	uintptr_t end = b->at + size;
 
 	if (size > b->end - b->at) {
@@ -240,13 +240,13 @@ static void read_augmentation(struct gp_cie *cie, const char *letters, struct gp
 	}
 	for (; *letters; letters++) {
 		if (*letters == 'R')
-			cie->encoding = (uint8_t)gp_get(b, 1);
+			cie->encoding = (uint8_t)gprt_get(b, 1);
 		else if (*letters == 'L')
-			gp_get(b, 1);
+			gprt_get(b, 1);
 		else if (*letters == 'S')
 			cie->signal = true;
 		else if (*letters == 'P')
-			gp_get_address(b, gp_get(b, 1) & 0x7f, 0);
+			gprt_get_address(b, gprt_get(b, 1) & 0x7f, 0);
 		else if (*letters != 'B' && *letters != 'G')
 			break; /* nobody knows where its data ends */
 	}
@@ -254,30 +254,30 @@ static void read_augmentation(struct gp_cie *cie, const char *letters, struct gp
 }
 
 /* Reads the augmentation string; false if it is longer than any is. */
-static bool read_letters(struct gp_bytes *b, char *letters)
+static bool read_letters(struct gprt_bytes *b, char *letters)
 {
 	for (unsigned n = 0; n <= MAX_AUGMENTATION; n++)
-		if (!(letters[n] = (char)gp_get(b, 1)))
+		if (!(letters[n] = (char)gprt_get(b, 1)))
 			return !b->bad;
 	return false;
 }
 
-static bool read_cie(struct gp_unwind *u, uintptr_t at, struct gp_cie *cie)
+static bool read_cie(struct gprt_unwind *u, uintptr_t at, struct gprt_cie *cie)
 {
 	char letters[MAX_AUGMENTATION + 1];
-	struct gp_bytes b;
+	struct gprt_bytes b;
 	unsigned version;
 
-	gp_clear(cie, sizeof(*cie));
-	if (!record_at(u, at, &b) || gp_get(&b, 4) != 0)
+	gprt_clear(cie, sizeof(*cie));
+	if (!record_at(u, at, &b) || gprt_get(&b, 4) != 0)
 		return false;
-	version = (unsigned)gp_get(&b, 1);
+	version = (unsigned)gprt_get(&b, 1);
 	if ((version != 1 && version != 3) || !read_letters(&b, letters))
 		return false;
-	cie->code_align = gp_get_uleb(&b);
-	cie->data_align = gp_get_sleb(&b);
-	cie->pc_reg = (uint8_t)(version == 1 ? gp_get(&b, 1) : gp_get_uleb(&b));
-	if (b.bad || (*letters && *letters != 'z') || cie->pc_reg >= GP_REGS)
+	cie->code_align = gprt_get_uleb(&b);
+	cie->data_align = gprt_get_sleb(&b);
+	cie->pc_reg = (uint8_t)(version == 1 ? gprt_get(&b, 1) : gprt_get_uleb(&b));
+	if (b.bad || (*letters && *letters != 'z') || cie->pc_reg >= GPRT_REGS)
 		return false;
 	cie->augmented = *letters;
 	if (cie->augmented)
@@ -286,38 +286,38 @@ static bool read_cie(struct gp_unwind *u, uintptr_t at, struct gp_cie *cie)
 	return !b.bad;
 }
 
-enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg)
+enum gprt_rule_kind gprt_row_find(struct gprt_unwind *u, uintptr_t pc, uint8_t *pc_reg)
 {
 	uintptr_t fde, start, size;
-	struct gp_bytes b;
-	struct gp_cie cie;
+	struct gprt_bytes b;
+	struct gprt_cie cie;
 	uint64_t n;
 
-	if (!gp_object_find(u, pc))
-		return GP_RULE_MISSING;
+	if (!gprt_object_find(u, pc))
+		return GPRT_RULE_MISSING;
 	if (!find_fde(u, pc, &fde))
-		return GP_RULE_BAD;
+		return GPRT_RULE_BAD;
 	if (!fde)
-		return GP_RULE_MISSING;
+		return GPRT_RULE_MISSING;
 	if (!record_at(u, fde, &b))
-		return GP_RULE_BAD;
-	n = gp_get(&b, 4);
+		return GPRT_RULE_BAD;
+	n = gprt_get(&b, 4);
 	if (!n || !read_cie(u, fde + 4 - n, &cie))
-		return GP_RULE_BAD;
-	start = gp_get_address(&b, cie.encoding, u->object.tables);
-	size = gp_get_address(&b, cie.encoding & 0x0f, 0);
+		return GPRT_RULE_BAD;
+	start = gprt_get_address(&b, cie.encoding, u->object.tables);
+	size = gprt_get_address(&b, cie.encoding & 0x0f, 0);
 	if (cie.augmented) {
-		n = gp_get_uleb(&b);
+		n = gprt_get_uleb(&b);
 		if (n > b.end - b.at)
-			return GP_RULE_BAD;
+			return GPRT_RULE_BAD;
 		b.at += n;
 	}
 	u->function = u->row_low = start;
 	u->row_high = start + size;
 	if (!b.bad && pc - start >= size)
-		return GP_RULE_MISSING;
-	if (b.bad || !gp_row_run(u, &cie, b, start, pc))
-		return GP_RULE_BAD;
-	*pc_reg = cie.pc_reg | (cie.signal ? GP_RULE_SIGNAL : 0);
-	return u->row.reg[cie.pc_reg].how == GP_UNDEFINED ? GP_RULE_END : GP_RULE_COMPLEX;
+		return GPRT_RULE_MISSING;
+	if (b.bad || !gprt_row_run(u, &cie, b, start, pc))
+		return GPRT_RULE_BAD;
+	*pc_reg = cie.pc_reg | (cie.signal ? GPRT_RULE_SIGNAL : 0);
+	return u->row.reg[cie.pc_reg].how == GPRT_UNDEFINED ? GPRT_RULE_END : GPRT_RULE_COMPLEX;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * expression.c - the expressions that a row of an unwind table may hold (DWARF 5, 2.5): a
- * stack machine, whose operands are in the struct gp_unwind, for want of room elsewhere.
+ * stack machine, whose operands are in the struct gprt_unwind, for want of room elsewhere.
  *
  * The bytes may be wrong: nothing is read beyond them, memory is read where it is stack only,
  * and an expression ends after MAX_OPERATIONS, wherever it jumps.
@@ -12,15 +12,15 @@
 
 /* The operands, in u->operands. */
 struct stack {
-	struct gp_unwind *u;
-	struct gp_bytes code;
+	struct gprt_unwind *u;
+	struct gprt_bytes code;
 	uintptr_t start;
 	unsigned n;
 };
 
 static void push(struct stack *s, uint64_t v)
 {
-	if (s->n == GP_OPERANDS)
+	if (s->n == GPRT_OPERANDS)
 		s->code.bad = true;
 	else
 		s->u->operands[s->n++] = v;
@@ -47,9 +47,9 @@ static uint64_t pick(struct stack *s, unsigned depth)
 
 static uint64_t from_register(struct stack *s, uint64_t reg)
 {
-	int64_t offset = gp_get_sleb(&s->code);
+	int64_t offset = gprt_get_sleb(&s->code);
 
-	if (reg >= GP_REGS || !(s->u->known >> reg & 1)) {
+	if (reg >= GPRT_REGS || !(s->u->known >> reg & 1)) {
 		s->code.bad = true;
 		return 0;
 	}
@@ -61,14 +61,14 @@ static uint64_t fetch(struct stack *s, unsigned size)
 	uint64_t at = pop(s);
 	uintptr_t word = 0;
 
-	if (size != 8 || !gp_stack_word(s->u, at, &word))
+	if (size != 8 || !gprt_stack_word(s->u, at, &word))
 		s->code.bad = true;
 	return word;
 }
 
 static void jump(struct stack *s, bool taken)
 {
-	int64_t by = gp_get_signed(&s->code, 2);
+	int64_t by = gprt_get_signed(&s->code, 2);
 	uintptr_t to = s->code.at + (uintptr_t)(intptr_t)by;
 
 	if (!taken)
@@ -152,12 +152,12 @@ static bool binary(struct stack *s, unsigned op, uint64_t *v)
 /* Constants, registers, the stack itself; false if it is another one. */
 static bool operand(struct stack *s, unsigned op, uint64_t *v)
 {
-	struct gp_bytes *b = &s->code;
+	struct gprt_bytes *b = &s->code;
 
 	if (op >= 0x08 && op <= 0x0f) { /* const1u, const1s, const2u .. const8s */
 		unsigned size = 1u << (op - 0x08) / 2;
 
-		*v = op & 1 ? (uint64_t)gp_get_signed(b, size) : gp_get(b, size);
+		*v = op & 1 ? (uint64_t)gprt_get_signed(b, size) : gprt_get(b, size);
 		return true;
 	}
 	if (op >= 0x30 && op <= 0x4f) { /* lit0 .. lit31 */
@@ -170,13 +170,13 @@ static bool operand(struct stack *s, unsigned op, uint64_t *v)
 	}
 	switch (op) {
 	case 0x03: /* addr */
-		*v = gp_get(b, 8);
+		*v = gprt_get(b, 8);
 		return true;
 	case 0x10:
-		*v = gp_get_uleb(b);
+		*v = gprt_get_uleb(b);
 		return true;
 	case 0x11:
-		*v = (uint64_t)gp_get_sleb(b);
+		*v = (uint64_t)gprt_get_sleb(b);
 		return true;
 	case 0x12: /* dup */
 		*v = pick(s, 0);
@@ -185,10 +185,10 @@ static bool operand(struct stack *s, unsigned op, uint64_t *v)
 		*v = pick(s, 1);
 		return true;
 	case 0x15:
-		*v = pick(s, (unsigned)gp_get(b, 1));
+		*v = pick(s, (unsigned)gprt_get(b, 1));
 		return true;
 	case 0x92: /* bregx */
-		*v = from_register(s, gp_get_uleb(b));
+		*v = from_register(s, gprt_get_uleb(b));
 		return true;
 	}
 	return false;
@@ -202,7 +202,7 @@ static bool unary(struct stack *s, unsigned op, uint64_t *v)
 		*v = fetch(s, 8);
 		return true;
 	case 0x94:
-		*v = fetch(s, (unsigned)gp_get(&s->code, 1));
+		*v = fetch(s, (unsigned)gprt_get(&s->code, 1));
 		return true;
 	case 0x1f:
 		*v = 0 - pop(s);
@@ -211,7 +211,7 @@ static bool unary(struct stack *s, unsigned op, uint64_t *v)
 		*v = ~pop(s);
 		return true;
 	case 0x23: /* plus_uconst */
-		*v = pop(s) + gp_get_uleb(&s->code);
+		*v = pop(s) + gprt_get_uleb(&s->code);
 		return true;
 	}
 	return false;
@@ -250,7 +250,7 @@ static void other(struct stack *s, unsigned op)
 
 static void operation(struct stack *s)
 {
-	unsigned op = (unsigned)gp_get(&s->code, 1);
+	unsigned op = (unsigned)gprt_get(&s->code, 1);
 	uint64_t v = 0;
 
 	if (operand(s, op, &v) || unary(s, op, &v) || binary(s, op, &v))
@@ -259,8 +259,8 @@ static void operation(struct stack *s)
 		other(s, op);
 }
 
-bool gp_expression(struct gp_unwind *u, const struct gp_where *w, uint64_t first, bool has_first,
-		   uintptr_t *result)
+bool gprt_expression(struct gprt_unwind *u, const struct gprt_where *w, uint64_t first,
+		     bool has_first, uintptr_t *result)
 {
 	uintptr_t start = (uintptr_t)w->value;
 	struct stack s;

@@ -32,13 +32,13 @@ struct frames {
 };
 
 /* Where the executable is, and whether the linker made a table for it. */
-static bool find_executable(struct gp_frame_index *x, uintptr_t *bias)
+static bool find_executable(struct gprt_frame_index *x, uintptr_t *bias)
 {
-	const Elf64_Phdr *ph = (const Elf64_Phdr *)gp_auxv(AT_PHDR);
-	unsigned long n = gp_auxv(AT_PHNUM);
+	const Elf64_Phdr *ph = (const Elf64_Phdr *)gprt_auxv(AT_PHDR);
+	unsigned long n = gprt_auxv(AT_PHNUM);
 	bool biased = false;
 
-	if (!ph || gp_auxv(AT_PHENT) != sizeof *ph)
+	if (!ph || gprt_auxv(AT_PHENT) != sizeof *ph)
 		return false;
 	x->low = UINTPTR_MAX;
 	for (unsigned long i = 0; i < n; i++) {
@@ -72,8 +72,8 @@ static bool read_at(int fd, void *to, size_t n, uint64_t offset)
 /* Returns true if the range is in what the loader read of the file, all of it in one segment. */
 static bool is_loaded(uintptr_t bias, uintptr_t at, size_t size)
 {
-	const Elf64_Phdr *ph = (const Elf64_Phdr *)gp_auxv(AT_PHDR);
-	unsigned long n = gp_auxv(AT_PHNUM);
+	const Elf64_Phdr *ph = (const Elf64_Phdr *)gprt_auxv(AT_PHDR);
+	unsigned long n = gprt_auxv(AT_PHNUM);
 
 	for (unsigned long i = 0; i < n; i++)
 		if (ph[i].p_type == PT_LOAD && ph[i].p_flags & PF_R &&
@@ -92,7 +92,7 @@ static bool find_section(int fd, uintptr_t bias, Elf64_Shdr *section)
 	char name[sizeof NAME];
 
 	if (!read_at(fd, &h, sizeof h, 0) || h.e_shentsize != sizeof *section ||
-	    h.e_entry + bias != gp_auxv(AT_ENTRY) ||
+	    h.e_entry + bias != gprt_auxv(AT_ENTRY) ||
 	    !read_at(fd, &names, sizeof names, h.e_shoff + h.e_shstrndx * sizeof names))
 		return false;
 	for (unsigned i = 0; i < h.e_shnum; i++) {
@@ -100,7 +100,7 @@ static bool find_section(int fd, uintptr_t bias, Elf64_Shdr *section)
 			return false;
 		if (section->sh_flags & SHF_ALLOC && section->sh_type != SHT_NOBITS &&
 		    read_at(fd, name, sizeof name, names.sh_offset + section->sh_name) &&
-		    gp_equal(name, NAME))
+		    gprt_equal(name, NAME))
 			return true;
 	}
 	return false;
@@ -165,7 +165,7 @@ static uintptr_t start_of(const unsigned char *p, const unsigned char *end, unsi
 }
 
 /* Returns how many functions have a record, and writes them where there is room. */
-static uint32_t take_entries(const struct frames *f, struct gp_frame_entry *to)
+static uint32_t take_entries(const struct frames *f, struct gprt_frame_entry *to)
 {
 	const unsigned char *next;
 	uint32_t n = 0;
@@ -186,19 +186,19 @@ static uint32_t take_entries(const struct frames *f, struct gp_frame_entry *to)
 		if (start < f->low || start >= f->high)
 			continue;
 		if (to)
-			to[n] = (struct gp_frame_entry){ (uint32_t)(start - f->low),
-							 (uint32_t)((uintptr_t)p - f->low) };
+			to[n] = (struct gprt_frame_entry){ (uint32_t)(start - f->low),
+							   (uint32_t)((uintptr_t)p - f->low) };
 		n++;
 	}
 	return n;
 }
 
 /* Shell's sort: what a linker writes is nearly in order. */
-static void sort(struct gp_frame_entry *e, uint32_t n)
+static void sort(struct gprt_frame_entry *e, uint32_t n)
 {
 	for (uint32_t gap = n / 2; gap; gap = gap == 2 ? 1 : (uint32_t)(gap * 5ull / 11))
 		for (uint32_t i = gap; i < n; i++) {
-			struct gp_frame_entry x = e[i];
+			struct gprt_frame_entry x = e[i];
 			uint32_t k = i;
 
 			for (; k >= gap && e[k - gap].start > x.start; k -= gap)
@@ -207,10 +207,10 @@ static void sort(struct gp_frame_entry *e, uint32_t n)
 		}
 }
 
-void gp_frame_index_make(struct gp_frame_index *to)
+void gprt_frame_index_make(struct gprt_frame_index *to)
 {
-	struct gp_frame_index x = { 0 };
-	struct gp_frame_entry *entry;
+	struct gprt_frame_index x = { 0 };
+	struct gprt_frame_entry *entry;
 	uintptr_t bias = 0;
 	Elf64_Shdr section;
 	struct frames f;
@@ -219,7 +219,7 @@ void gp_frame_index_make(struct gp_frame_index *to)
 
 	if (!find_executable(&x, &bias))
 		return;
-	fd = gp_open_system("/proc/self/exe");
+	fd = gprt_open_system("/proc/self/exe");
 	if (sys_failed(fd))
 		return;
 	found = find_section((int)fd, bias, &section);
@@ -235,7 +235,7 @@ void gp_frame_index_make(struct gp_frame_index *to)
 			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (!x.n || sys_failed(memory))
 		return;
-	entry = (struct gp_frame_entry *)memory;
+	entry = (struct gprt_frame_entry *)memory;
 	take_entries(&f, entry);
 	sort(entry, x.n);
 	x.entry = entry;

@@ -16,17 +16,17 @@
 #include <stdint.h>
 
 /* A function and its record, as distances from the executable's low end. */
-struct gp_frame_entry {
+struct gprt_frame_entry {
 	uint32_t start, fde;
 };
 
-struct gp_frame_index {
+struct gprt_frame_index {
 	uintptr_t low, high; /* of the executable */
-	const struct gp_frame_entry *entry; /* by start */
+	const struct gprt_frame_entry *entry; /* by start */
 	uint32_t n; /* 0: the executable has a table, or no records; so is the rest */
 };
 
 /* Of the executable of this process; leaves 'to' alone if there is none.  In constructors only. */
-GP_HIDDEN void gp_frame_index_make(struct gp_frame_index *to);
+GPRT_HIDDEN void gprt_frame_index_make(struct gprt_frame_index *to);
 
 #endif

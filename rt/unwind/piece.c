@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * piece.c - what a walk reads: pieces of stack, code and unwind tables, copied by gp_peek.
+ * piece.c - what a walk reads: pieces of stack, code and unwind tables, copied by gprt_peek.
  *
  * Stack: one slice at a time, from the present frame's stack pointer upwards, so that a
  * stack of some frames is one call of the kernel.  Slices become larger as a walk goes on.
- * Code and tables: pieces of GP_PIECE bytes, which no page's end divides, in a small cache of
+ * Code and tables: pieces of GPRT_PIECE bytes, which no page's end divides, in a small cache of
  * sets: with one place for each piece, the two that CPython's walks need most drove each other
  * out.  Code is read anew in each walk, tables are kept as long as the rules made of them: what
  * is stale is wrong at most, as another's table would be.
@@ -28,7 +28,7 @@ static uintptr_t page_of(uintptr_t at)
 	return at & ~(uintptr_t)(PAGE - 1);
 }
 
-bool gp_spend(struct gp_unwind *u, unsigned work)
+bool gprt_spend(struct gprt_unwind *u, unsigned work)
 {
 	if (u->work >= work) {
 		u->work -= work;
@@ -38,13 +38,13 @@ bool gp_spend(struct gp_unwind *u, unsigned work)
 	return false;
 }
 
-static uintptr_t copy_from(struct gp_unwind *u, uintptr_t from, uintptr_t end)
+static uintptr_t copy_from(struct gprt_unwind *u, uintptr_t from, uintptr_t end)
 {
 	size_t n;
 
-	if (!gp_spend(u, CALL_WORK))
+	if (!gprt_spend(u, CALL_WORK))
 		return 0;
-	n = gp_peek(u->how, u->copy, from, end - from);
+	n = gprt_peek(u->how, u->copy, from, end - from);
 	u->copied = from;
 	u->copied_end = from + (n & ~7ul);
 	return u->copied_end;
@@ -54,11 +54,11 @@ static uintptr_t copy_from(struct gp_unwind *u, uintptr_t from, uintptr_t end)
  * Copies the part of the stack that has the word at 'at'.  What is before it need not be
  * readable: after an overflow the stack pointer itself is beyond the stack.
  */
-static bool copy_stack(struct gp_unwind *u, uintptr_t at)
+static bool copy_stack(struct gprt_unwind *u, uintptr_t at)
 {
-	uintptr_t sp = u->reg[GP_REG_SP] & ~7ul, from = at, end = page_of(at) + PAGE;
+	uintptr_t sp = u->reg[GPRT_REG_SP] & ~7ul, from = at, end = page_of(at) + PAGE;
 
-	if (at > sp && at - sp > GP_REACH)
+	if (at > sp && at - sp > GPRT_REACH)
 		return false;
 	if (at > sp)
 		from = at - sp <= NEAR ? sp : at - BEFORE;
@@ -78,11 +78,11 @@ static bool copy_stack(struct gp_unwind *u, uintptr_t at)
  * pointer of interrupted code, which has taken the register from there, as clang's tables do not
  * say (at "ret" after "pop %rbp"), or saved it without moving the pointer.
  */
-bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
+bool gprt_stack_word(struct gprt_unwind *u, uintptr_t at, uintptr_t *word)
 {
-	uintptr_t low = u->sp - (u->exact ? GP_RED_ZONE : 0);
+	uintptr_t low = u->sp - (u->exact ? GPRT_RED_ZONE : 0);
 
-	if (at < low || at & 7 || (u->blocked && u->how == GP_PEEK_PROBE))
+	if (at < low || at & 7 || (u->blocked && u->how == GPRT_PEEK_PROBE))
 		return false;
 	if ((at < u->copied || at >= u->copied_end) && !copy_stack(u, at))
 		return false;
@@ -91,12 +91,12 @@ bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
 }
 
 /* The place of the piece that begins at 'at', or the one that it may take: least lately used. */
-static struct gp_piece *place_of(struct gp_unwind *u, uintptr_t at)
+static struct gprt_piece *place_of(struct gprt_unwind *u, uintptr_t at)
 {
-	unsigned i = gp_hash(at / GP_PIECE, 0) % (GP_PIECES / GP_WAYS) * GP_WAYS;
-	struct gp_piece *set = &u->piece[i], *oldest = set;
+	unsigned i = gprt_hash(at / GPRT_PIECE, 0) % (GPRT_PIECES / GPRT_WAYS) * GPRT_WAYS;
+	struct gprt_piece *set = &u->piece[i], *oldest = set;
 
-	for (i = 0; i < GP_WAYS; i++) {
+	for (i = 0; i < GPRT_WAYS; i++) {
 		if (set[i].at == at)
 			return &set[i];
 		if (u->uses - set[i].used > u->uses - oldest->used)
@@ -105,29 +105,30 @@ static struct gp_piece *place_of(struct gp_unwind *u, uintptr_t at)
 	return oldest;
 }
 
-/* The piece that begins at 'at'; of this walk, or of any since the last gp_unwind_forget. */
-static const unsigned char *find_piece(struct gp_unwind *u, uintptr_t at, bool fresh)
+/* The piece that begins at 'at'; of this walk, or of any since the last gprt_unwind_forget. */
+static const unsigned char *find_piece(struct gprt_unwind *u, uintptr_t at, bool fresh)
 {
-	struct gp_piece *p = place_of(u, at);
+	struct gprt_piece *p = place_of(u, at);
 	unsigned char *bytes = u->bytes[p - u->piece];
 
 	p->used = u->uses++;
 	if (p->at == at && (!fresh || p->age == u->age))
 		return bytes;
 	p->at = 0;
-	if (!gp_spend(u, CALL_WORK) || gp_peek(u->how, bytes, at, GP_PIECE) != GP_PIECE)
+	if (!gprt_spend(u, CALL_WORK) || gprt_peek(u->how, bytes, at, GPRT_PIECE) != GPRT_PIECE)
 		return NULL;
 	p->at = at;
 	p->age = u->age;
 	return bytes;
 }
 
-static bool copy_pieces(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n, bool fresh)
+static bool copy_pieces(struct gprt_unwind *u, unsigned char *to, uintptr_t at, size_t n,
+			bool fresh)
 {
 	const unsigned char *piece = NULL;
 
 	for (size_t i = 0; i < n; i++) {
-		uintptr_t in = (at + i) & (GP_PIECE - 1);
+		uintptr_t in = (at + i) & (GPRT_PIECE - 1);
 
 		if (!piece || !in)
 			piece = find_piece(u, at + i - in, fresh);
@@ -138,19 +139,19 @@ static bool copy_pieces(struct gp_unwind *u, unsigned char *to, uintptr_t at, si
 	return true;
 }
 
-bool gp_code(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n)
+bool gprt_code(struct gprt_unwind *u, unsigned char *to, uintptr_t at, size_t n)
 {
 	return copy_pieces(u, to, at, n, true);
 }
 
-const unsigned char *gp_table(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n)
+const unsigned char *gprt_table(struct gprt_unwind *u, unsigned char *to, uintptr_t at, size_t n)
 {
-	uintptr_t in = at & (GP_PIECE - 1);
+	uintptr_t in = at & (GPRT_PIECE - 1);
 	const unsigned char *piece;
 
-	if (!gp_spend(u, 1))
+	if (!gprt_spend(u, 1))
 		return NULL;
-	if (in + n > GP_PIECE)
+	if (in + n > GPRT_PIECE)
 		return copy_pieces(u, to, at, n, false) ? to : NULL;
 	piece = find_piece(u, at - in, false);
 	return piece ? piece + in : NULL;

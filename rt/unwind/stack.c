@@ -32,11 +32,11 @@
 #define MAX_FRAMES 1024u
 #define OWN_STACK 16384u
 
-static struct gp_stack *wait_stack; /* of the thread that looks at waiting ones */
+static struct gprt_stack *wait_stack; /* of the thread that looks at waiting ones */
 
-struct gp_stack {
+struct gprt_stack {
 	char own[OWN_STACK] __attribute__((aligned(16)));
-	struct gp_unwind unwind;
+	struct gprt_unwind unwind;
 	uintptr_t pc[MAX_FRAMES]; /* return addresses of this walk, innermost first */
 	/* The stack looked up last, outermost first. */
 	unsigned nlast;
@@ -46,47 +46,47 @@ struct gp_stack {
 	uint32_t id[MAX_FRAMES];
 };
 
-static struct gp_stack *make(struct gp_stack **s)
+static struct gprt_stack *make(struct gprt_stack **s)
 {
 	long at;
 
 	if (*s)
 		return *s;
-	at = sys_mmap(0, gp_round(sizeof(**s)), PROT_READ | PROT_WRITE,
+	at = sys_mmap(0, gprt_round(sizeof(**s)), PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (sys_failed(at))
 		return NULL;
-	*s = (struct gp_stack *)at;
-	gp_valgrind(GP_VALGRIND_STACK, (uintptr_t)at, (uintptr_t)at + OWN_STACK - 1);
+	*s = (struct gprt_stack *)at;
+	gprt_valgrind(GPRT_VALGRIND_STACK, (uintptr_t)at, (uintptr_t)at + OWN_STACK - 1);
 	return *s;
 }
 
 /* The end of a stack for the handler; NULL if there is no memory for one. */
-void *gp_stack_top(struct gp_thread *t)
+void *gprt_stack_top(struct gprt_thread *t)
 {
-	struct gp_stack *s = make(&t->stack);
+	struct gprt_stack *s = make(&t->stack);
 
 	return s ? s->own + OWN_STACK : NULL;
 }
 
 /* The same for the thread of wait.c. */
-void *gp_wait_stack_top(void)
+void *gprt_wait_stack_top(void)
 {
-	struct gp_stack *s = make(&wait_stack);
+	struct gprt_stack *s = make(&wait_stack);
 
 	return s ? s->own + OWN_STACK : NULL;
 }
 
 /* For a new slot, and for a forked child, which has a file, and so ids, of its own. */
-void gp_tallies_init(struct gp_thread *t)
+void gprt_tallies_init(struct gprt_thread *t)
 {
-	gp_clear(&t->running, sizeof(t->running));
-	gp_clear(&t->waiting, sizeof(t->waiting));
-	gp_clear(&t->wait, sizeof(t->wait));
+	gprt_clear(&t->running, sizeof(t->running));
+	gprt_clear(&t->waiting, sizeof(t->waiting));
+	gprt_clear(&t->wait, sizeof(t->wait));
 	t->running.thread = t->waiting.thread = t->index;
-	t->running.number = t->waiting.number = (uint32_t)gp_hash((uint64_t)gp.pid, t->index);
-	t->running.first_id = GP_FIRST_RUNNING;
-	t->waiting.first_id = GP_FIRST_WAITING;
+	t->running.number = t->waiting.number = (uint32_t)gprt_hash((uint64_t)gp.pid, t->index);
+	t->running.first_id = GPRT_FIRST_RUNNING;
+	t->waiting.first_id = GPRT_FIRST_WAITING;
 	if (t->stack)
 		t->stack->nlast = 0;
 	if (wait_stack)
@@ -97,41 +97,41 @@ void gp_tallies_init(struct gp_thread *t)
  * The addresses are of the instruction after the call; one where a signal
  * interrupted is moved by 1, so that a reader can take 1 from all of them.
  */
-static unsigned walk(struct gp_stack *s, uint32_t *flags)
+static unsigned walk(struct gprt_stack *s, uint32_t *flags)
 {
-	struct gp_unwind *u = &s->unwind;
+	struct gprt_unwind *u = &s->unwind;
 	unsigned n = 0;
-	enum gp_step step;
+	enum gprt_step step;
 
-	while ((step = gp_unwind_step(u)) == GP_STEP_ON) {
+	while ((step = gprt_unwind_step(u)) == GPRT_STEP_ON) {
 		if (n == MAX_FRAMES) {
-			step = GP_STEP_TRUNCATED;
+			step = GPRT_STEP_TRUNCATED;
 			u->ended = GPROF_ENDED_DEEP;
 			break;
 		}
-		s->pc[n++] = u->reg[GP_REG_PC] + u->exact;
+		s->pc[n++] = u->reg[GPRT_REG_PC] + u->exact;
 	}
-	if (step != GP_STEP_END)
+	if (step != GPRT_STEP_END)
 		*flags |= GPROF_SAMPLE_TRUNCATED | u->ended << GPROF_SAMPLE_ENDED_SHIFT;
-	if (step == GP_STEP_LOST && n)
+	if (step == GPRT_STEP_LOST && n)
 		n--;
 	return n;
 }
 
 /* There is none for a frame.  A stack without frames has no reason to end either. */
-static uint32_t no_room(const struct gp_tally *t, uint32_t *flags)
+static uint32_t no_room(const struct gprt_tally *t, uint32_t *flags)
 {
 	if (!t->frames.full) {
-		*flags |= GP_SAMPLE_LATER;
+		*flags |= GPRT_SAMPLE_LATER;
 		return 0;
 	}
-	gp_lose(GPROF_LOSS_STACKS);
+	gprt_lose(GPROF_LOSS_STACKS);
 	*flags &= ~(GPROF_SAMPLE_TRUNCATED | GPROF_SAMPLE_ENDED_BITS);
 	*flags |= GPROF_SAMPLE_NO_STACK;
 	return 0;
 }
 
-static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint32_t *flags)
+static uint32_t look_up(struct gprt_tally *t, struct gprt_stack *s, unsigned n, uint32_t *flags)
 {
 	unsigned same = 0;
 	uint32_t id = 0;
@@ -141,7 +141,7 @@ static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint
 	while (same < n && same < s->nlast && s->last[same] == s->pc[n - 1 - same])
 		id = s->id[same++];
 	for (unsigned i = same; i < n; i++) {
-		id = gp_frame_id(t, s->pc[n - 1 - i], id);
+		id = gprt_frame_id(t, s->pc[n - 1 - i], id);
 		if (!id) {
 			s->nlast = i;
 			return no_room(t, flags);
@@ -155,22 +155,22 @@ static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint
 }
 
 /* What is known of addresses ends when a module is unloaded. */
-static void renew(struct gp_stack *s)
+static void renew(struct gprt_stack *s)
 {
-	if (s->epoch == gp_file.epoch)
+	if (s->epoch == gprt_file.epoch)
 		return;
-	s->epoch = gp_file.epoch;
+	s->epoch = gprt_file.epoch;
 	s->nlast = 0;
-	gp_unwind_forget(&s->unwind);
+	gprt_unwind_forget(&s->unwind);
 }
 
 /*
  * The id of the frame that called the one interrupted, 0 if there is none; flags
  * of the sample are set as it turns out.
  */
-uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags)
+uint32_t gprt_stack_take(struct gprt_thread *t, const void *context, uint32_t *flags)
 {
-	struct gp_stack *s = t->stack;
+	struct gprt_stack *s = t->stack;
 	unsigned n;
 
 	if (!s) {
@@ -179,10 +179,10 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
 	}
 	renew(s);
 	/* What is on the stack need not have been written. */
-	gp_valgrind(GP_VALGRIND_ERRORS, 1, 0);
-	gp_unwind_start(&s->unwind, context);
+	gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
+	gprt_unwind_start(&s->unwind, context);
 	n = walk(s, flags);
-	gp_valgrind(GP_VALGRIND_ERRORS, (uintptr_t)-1, 0);
+	gprt_valgrind(GPRT_VALGRIND_ERRORS, (uintptr_t)-1, 0);
 	return look_up(&t->running, s, n, flags);
 }
 
@@ -190,14 +190,14 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
  * The same of a thread that is blocked in the kernel, by the thread of wait.c.  The
  * other may wake and go meanwhile: false if 'same' says that it did.
  */
-bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintptr_t sp,
-			   bool (*same)(void *), void *argument)
+bool gprt_stack_take_blocked(struct gprt_thread *t, struct gprof_sample *key, uintptr_t sp,
+			     bool (*same)(void *), void *argument)
 {
-	struct gp_stack *s = wait_stack;
+	struct gprt_stack *s = wait_stack;
 	unsigned n;
 
 	renew(s);
-	gp_unwind_start_blocked(&s->unwind, sp, key->pc);
+	gprt_unwind_start_blocked(&s->unwind, sp, key->pc);
 	n = walk(s, &key->flags);
 	if (!same(argument))
 		return false;

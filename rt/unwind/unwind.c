@@ -3,7 +3,7 @@
  * unwind.c - one step of a stack walk: from a frame to its caller.
  *
  * By the unwind tables (eh_frame.c).  A row that is simple enough, and nearly all
- * are, is kept in small (struct gp_rule) for the addresses near by, so that a frame
+ * are, is kept in small (struct gprt_rule) for the addresses near by, so that a frame
  * met again costs a few loads: 8 ns.  All rules are dropped from time to time,
  * because objects come and go and nobody tells.
  *
@@ -35,67 +35,67 @@
 #define MAX_FUNCTION (16u << 20) /* bytes of code of a function */
 #define MAX_GUESS (256u << 10) /* bytes of a frame known by its frame pointer alone */
 
-static bool is_known(const struct gp_unwind *u, unsigned reg)
+static bool is_known(const struct gprt_unwind *u, unsigned reg)
 {
 	return u->known >> reg & 1;
 }
 
-static void learn(struct gp_unwind *u, unsigned reg, uintptr_t value)
+static void learn(struct gprt_unwind *u, unsigned reg, uintptr_t value)
 {
 	u->reg[reg] = value;
 	u->known |= 1ull << reg;
 }
 
 /* A stack that is known to be one, because the processor used it. */
-static void start_stack(struct gp_unwind *u)
+static void start_stack(struct gprt_unwind *u)
 {
-	u->sp = u->reg[GP_REG_SP];
+	u->sp = u->reg[GPRT_REG_SP];
 	u->copied = u->copied_end = 0;
 }
 
 /* Drops what was kept of unwind tables. */
-void gp_unwind_forget(struct gp_unwind *u)
+void gprt_unwind_forget(struct gprt_unwind *u)
 {
-	gp_clear(u->rules, sizeof(u->rules));
-	gp_clear(&u->object, sizeof(u->object));
-	for (unsigned i = 0; i < GP_PIECES; i++)
+	gprt_clear(u->rules, sizeof(u->rules));
+	gprt_clear(&u->object, sizeof(u->object));
+	for (unsigned i = 0; i < GPRT_PIECES; i++)
 		u->piece[i].at = 0;
 }
 
-static void begin(struct gp_unwind *u)
+static void begin(struct gprt_unwind *u)
 {
 	u->exact = true;
-	u->how = gp_peek_how();
-	u->work = GP_WORK;
+	u->how = gprt_peek_how();
+	u->work = GPRT_WORK;
 	u->slices = 0;
 	if (u->age++ % MAX_AGE == 0)
-		gp_unwind_forget(u);
+		gprt_unwind_forget(u);
 	start_stack(u);
 }
 
-void gp_unwind_start(struct gp_unwind *u, const void *context)
+void gprt_unwind_start(struct gprt_unwind *u, const void *context)
 {
-	for (unsigned i = 0; i < GP_REGS; i++)
-		u->reg[i] = *(const uintptr_t *)((const char *)context + gp_frame_offset(i));
-	u->known = (1ull << GP_REGS) - 1;
+	for (unsigned i = 0; i < GPRT_REGS; i++)
+		u->reg[i] = *(const uintptr_t *)((const char *)context + gprt_frame_offset(i));
+	u->known = (1ull << GPRT_REGS) - 1;
 	begin(u);
 }
 
-/* The registers of gp_frame_here(). */
-void gp_unwind_start_here(struct gp_unwind *u, const uintptr_t *reg)
+/* The registers of gprt_frame_here(). */
+void gprt_unwind_start_here(struct gprt_unwind *u, const uintptr_t *reg)
 {
-	u->known = GP_REGS_KEPT | 1ull << GP_REG_SP | 1ull << GP_REG_PC;
-	for (unsigned i = 0; i < GP_REGS; i++)
+	u->known = GPRT_REGS_KEPT | 1ull << GPRT_REG_SP | 1ull << GPRT_REG_PC;
+	for (unsigned i = 0; i < GPRT_REGS; i++)
 		u->reg[i] = u->known >> i & 1 ? reg[i] : 0;
 	begin(u);
 }
 
 /* A thread that waits in the kernel: no more is known of its registers. */
-void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc)
+void gprt_unwind_start_blocked(struct gprt_unwind *u, uintptr_t sp, uintptr_t pc)
 {
 	u->known = 0;
-	learn(u, GP_REG_SP, sp);
-	learn(u, GP_REG_PC, pc);
+	learn(u, GPRT_REG_SP, sp);
+	learn(u, GPRT_REG_PC, pc);
 	u->blocked = true;
 	begin(u);
 }
@@ -103,19 +103,19 @@ void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc)
 /* ------------------------------------------------------------------ */
 
 /* Puts the row into the rule, if it is simple enough. */
-static bool make_small(const struct gp_row *row, struct gp_rule *rule)
+static bool make_small(const struct gprt_row *row, struct gprt_rule *rule)
 {
-	if (row->cfa.how != GP_VALUE || row->cfa.value != (int32_t)row->cfa.value)
+	if (row->cfa.how != GPRT_VALUE || row->cfa.value != (int32_t)row->cfa.value)
 		return false;
 	rule->cfa_reg = row->cfa.reg;
 	rule->cfa_offset = (int32_t)row->cfa.value;
 	rule->n = 0;
-	for (unsigned i = 0; i < GP_REGS; i++) {
-		const struct gp_where *w = &row->reg[i];
+	for (unsigned i = 0; i < GPRT_REGS; i++) {
+		const struct gprt_where *w = &row->reg[i];
 
-		if (w->how == GP_SAME)
+		if (w->how == GPRT_SAME)
 			continue;
-		if (w->how != GP_AT || w->value % 8 || w->value / 8 != (int16_t)(w->value / 8) ||
+		if (w->how != GPRT_AT || w->value % 8 || w->value / 8 != (int16_t)(w->value / 8) ||
 		    rule->n == sizeof(rule->reg))
 			return false;
 		rule->reg[rule->n] = (uint8_t)i;
@@ -124,88 +124,88 @@ static bool make_small(const struct gp_row *row, struct gp_rule *rule)
 	return true;
 }
 
-static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
+static struct gprt_rule *find_rule(struct gprt_unwind *u, uintptr_t pc)
 {
-	struct gp_rule *rule = &u->rules[gp_hash(pc / BLOCK, 0) & (GP_RULES - 1)];
+	struct gprt_rule *rule = &u->rules[gprt_hash(pc / BLOCK, 0) & (GPRT_RULES - 1)];
 
 	if (pc - rule->low < rule->size)
 		return rule;
 	u->row_low = pc;
 	u->row_high = pc + 1;
-	rule->kind = (uint8_t)gp_row_find(u, pc, &rule->pc_reg);
-	if (gp_is_missing(rule->kind) || pc - u->row_low >= u->row_high - u->row_low ||
+	rule->kind = (uint8_t)gprt_row_find(u, pc, &rule->pc_reg);
+	if (gprt_is_missing(rule->kind) || pc - u->row_low >= u->row_high - u->row_low ||
 	    u->row_high - u->row_low > UINT32_MAX) {
 		u->row_low = pc;
 		u->row_high = pc + 1;
 	}
 	rule->low = u->row_low;
 	rule->size = u->work ? (uint32_t)(u->row_high - u->row_low) : 0;
-	if (rule->kind == GP_RULE_COMPLEX && !(rule->pc_reg & GP_RULE_SIGNAL) &&
+	if (rule->kind == GPRT_RULE_COMPLEX && !(rule->pc_reg & GPRT_RULE_SIGNAL) &&
 	    make_small(&u->row, rule))
-		rule->kind = GP_RULE_PLAIN;
+		rule->kind = GPRT_RULE_PLAIN;
 	return rule;
 }
 
-static enum gp_step truncated(struct gp_unwind *u, enum gprof_ended why)
+static enum gprt_step truncated(struct gprt_unwind *u, enum gprof_ended why)
 {
 	u->ended = why;
-	return GP_STEP_TRUNCATED;
+	return GPRT_STEP_TRUNCATED;
 }
 
 /* The walk needs the word at 'at', which cannot be read. */
-static enum gp_step truncated_at(struct gp_unwind *u, uintptr_t at)
+static enum gprt_step truncated_at(struct gprt_unwind *u, uintptr_t at)
 {
-	uintptr_t sp = u->reg[GP_REG_SP];
-	bool on_stack = at >= u->sp && !(at & 7) && (at < sp || at - sp <= GP_REACH);
+	uintptr_t sp = u->reg[GPRT_REG_SP];
+	bool on_stack = at >= u->sp && !(at & 7) && (at < sp || at - sp <= GPRT_REACH);
 
 	return truncated(u, on_stack ? GPROF_ENDED_UNREADABLE : GPROF_ENDED_BROKEN);
 }
 
 /* To the caller's frame: its stack pointer is the CFA. */
-static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint64_t known)
+static enum gprt_step leave(struct gprt_unwind *u, uintptr_t cfa, uintptr_t pc, uint64_t known)
 {
-	if (cfa < u->reg[GP_REG_SP] || (cfa == u->reg[GP_REG_SP] && pc == u->reg[GP_REG_PC]))
+	if (cfa < u->reg[GPRT_REG_SP] || (cfa == u->reg[GPRT_REG_SP] && pc == u->reg[GPRT_REG_PC]))
 		return truncated(u, GPROF_ENDED_BROKEN);
 	u->known &= known;
-	learn(u, GP_REG_SP, cfa);
-	learn(u, GP_REG_PC, gp_frame_address(pc));
+	learn(u, GPRT_REG_SP, cfa);
+	learn(u, GPRT_REG_PC, gprt_frame_address(pc));
 	u->exact = false;
-	return GP_STEP_ON;
+	return GPRT_STEP_ON;
 }
 
 /* Returns true if something could have returned to 'pc'; the bytes before it. */
-static bool is_return_address(struct gp_unwind *u, uintptr_t pc, unsigned char *code)
+static bool is_return_address(struct gprt_unwind *u, uintptr_t pc, unsigned char *code)
 {
-	return pc > PAGE && gp_code(u, code, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
-	       gp_frame_after_call(code, pc);
+	return pc > PAGE && gprt_code(u, code, pc - GPRT_CALL_BYTES, GPRT_CALL_BYTES) &&
+	       gprt_frame_after_call(code, pc);
 }
 
 /* The function that the call before 'pc', with these bytes, goes to; 0: it cannot be told. */
-static uintptr_t called_before(struct gp_unwind *u, uintptr_t pc, const unsigned char *code)
+static uintptr_t called_before(struct gprt_unwind *u, uintptr_t pc, const unsigned char *code)
 {
-	uintptr_t target = gp_frame_target(code, pc), slot, goes_to;
-	unsigned char stub[GP_STUB_BYTES];
+	uintptr_t target = gprt_frame_target(code, pc), slot, goes_to;
+	unsigned char stub[GPRT_STUB_BYTES];
 
-	if (!target || !gp_code(u, stub, target, GP_STUB_BYTES))
+	if (!target || !gprt_code(u, stub, target, GPRT_STUB_BYTES))
 		return target;
-	slot = gp_frame_slot(stub, target);
-	return slot && gp_code(u, (unsigned char *)&goes_to, slot, 8) ? goes_to : target;
+	slot = gprt_frame_slot(stub, target);
+	return slot && gprt_code(u, (unsigned char *)&goes_to, slot, 8) ? goes_to : target;
 }
 
 /* Where the function begins whose table has a row for the address; 0: there is none. */
-static uintptr_t function_at(struct gp_unwind *u, uintptr_t pc)
+static uintptr_t function_at(struct gprt_unwind *u, uintptr_t pc)
 {
 	uint8_t unused;
 
-	return gp_is_missing(gp_row_find(u, pc, &unused)) ? 0 : u->function;
+	return gprt_is_missing(gprt_row_find(u, pc, &unused)) ? 0 : u->function;
 }
 
 /* Returns true if a word found on the stack is an address that something may return to. */
-static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char *code)
+static bool looks_like_return(struct gprt_unwind *u, uintptr_t word, unsigned char *code)
 {
-	return word - (u->sp - STACK) > 2 * STACK && gp_object_find(u, word - 1) &&
+	return word - (u->sp - STACK) > 2 * STACK && gprt_object_find(u, word - 1) &&
 	       is_return_address(u, word, code) &&
-	       !gp_is_missing(find_rule(u, word - 1)->kind);
+	       !gprt_is_missing(find_rule(u, word - 1)->kind);
 }
 
 /*
@@ -213,16 +213,16 @@ static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char
  * the return address is looked for on the stack: of a direct call of this function,
  * else the first of any indirect call.
  */
-static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
+static bool search_cfa(struct gprt_unwind *u, uintptr_t *cfa)
 {
-	uintptr_t at = u->reg[GP_REG_SP], end = at + MAX_SEARCH, word, called;
-	uintptr_t function = function_at(u, u->reg[GP_REG_PC] - !u->exact);
-	unsigned char code[GP_CALL_BYTES];
+	uintptr_t at = u->reg[GPRT_REG_SP], end = at + MAX_SEARCH, word, called;
+	uintptr_t function = function_at(u, u->reg[GPRT_REG_PC] - !u->exact);
+	unsigned char code[GPRT_CALL_BYTES];
 
 	*cfa = 0;
 	if (!function)
 		return false;
-	for (; at < end && gp_stack_word(u, at, &word); at += 8) {
+	for (; at < end && gprt_stack_word(u, at, &word); at += 8) {
 		if (!looks_like_return(u, word, code))
 			continue;
 		called = called_before(u, word, code);
@@ -237,28 +237,28 @@ static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 }
 
 /* Makes the frame pointer known that the rule counts from; the rule may have moved. */
-static const struct gp_rule *find_pointer(struct gp_unwind *u, uintptr_t pc,
-					  const struct gp_rule *rule)
+static const struct gprt_rule *find_pointer(struct gprt_unwind *u, uintptr_t pc,
+					    const struct gprt_rule *rule)
 {
 	uintptr_t offset = (uintptr_t)(intptr_t)rule->cfa_offset, cfa;
 
-	if (rule->cfa_reg != GP_REG_FP || !search_cfa(u, &cfa))
+	if (rule->cfa_reg != GPRT_REG_FP || !search_cfa(u, &cfa))
 		return rule;
-	learn(u, GP_REG_FP, cfa - offset);
+	learn(u, GPRT_REG_FP, cfa - offset);
 	return find_rule(u, pc);
 }
 
-static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
+static enum gprt_step step_plain(struct gprt_unwind *u, const struct gprt_rule *rule)
 {
 	uintptr_t cfa = u->reg[rule->cfa_reg] + (uintptr_t)(intptr_t)rule->cfa_offset;
-	uint64_t known = GP_REGS_KEPT;
+	uint64_t known = GPRT_REGS_KEPT;
 	uintptr_t at, word;
 
 	if (!is_known(u, rule->cfa_reg))
 		return truncated(u, GPROF_ENDED_REGISTER);
 	for (unsigned i = 0; i < rule->n; i++) {
 		at = cfa + (uintptr_t)(intptr_t)rule->at[i] * 8;
-		if (gp_stack_word(u, at, &word)) {
+		if (gprt_stack_word(u, at, &word)) {
 			learn(u, rule->reg[i], word);
 			known |= 1ull << rule->reg[i];
 		} else if (rule->reg[i] == rule->pc_reg) {
@@ -273,117 +273,118 @@ static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
 }
 
 /* The caller's value of register 'i' into u->next; false: not known. */
-static bool find_register(struct gp_unwind *u, unsigned i, uintptr_t cfa)
+static bool find_register(struct gprt_unwind *u, unsigned i, uintptr_t cfa)
 {
-	const struct gp_where *w = &u->row.reg[i];
+	const struct gprt_where *w = &u->row.reg[i];
 	uintptr_t at;
 
 	switch (w->how) {
-	case GP_SAME:
+	case GPRT_SAME:
 		u->next[i] = u->reg[i];
 		return is_known(u, i);
-	case GP_AT:
-		return gp_stack_word(u, cfa + (uint64_t)w->value, &u->next[i]);
-	case GP_VALUE:
+	case GPRT_AT:
+		return gprt_stack_word(u, cfa + (uint64_t)w->value, &u->next[i]);
+	case GPRT_VALUE:
 		u->next[i] = cfa + (uint64_t)w->value;
 		return true;
-	case GP_IN:
+	case GPRT_IN:
 		u->next[i] = u->reg[w->reg];
 		return is_known(u, w->reg);
-	case GP_AT_EXPRESSION:
-		return gp_expression(u, w, cfa, true, &at) && gp_stack_word(u, at, &u->next[i]);
-	case GP_EXPRESSION:
-		return gp_expression(u, w, cfa, true, &u->next[i]);
+	case GPRT_AT_EXPRESSION:
+		return gprt_expression(u, w, cfa, true, &at) && gprt_stack_word(u, at, &u->next[i]);
+	case GPRT_EXPRESSION:
+		return gprt_expression(u, w, cfa, true, &u->next[i]);
 	}
 	return false;
 }
 
 /* The caller's value of register 'i', without which there is no caller, is not known. */
-static enum gp_step cut_without(struct gp_unwind *u, unsigned i, uintptr_t cfa)
+static enum gprt_step cut_without(struct gprt_unwind *u, unsigned i, uintptr_t cfa)
 {
-	const struct gp_where *w = &u->row.reg[i];
+	const struct gprt_where *w = &u->row.reg[i];
 
-	if (w->how == GP_AT)
+	if (w->how == GPRT_AT)
 		return truncated_at(u, cfa + (uint64_t)w->value);
-	return truncated(u, w->how == GP_AT_EXPRESSION || w->how == GP_EXPRESSION
+	return truncated(u, w->how == GPRT_AT_EXPRESSION || w->how == GPRT_EXPRESSION
 				    ? GPROF_ENDED_BAD_TABLE
 				    : GPROF_ENDED_REGISTER);
 }
 
-static bool find_cfa(struct gp_unwind *u, uintptr_t *cfa)
+static bool find_cfa(struct gprt_unwind *u, uintptr_t *cfa)
 {
-	const struct gp_where *w = &u->row.cfa;
+	const struct gprt_where *w = &u->row.cfa;
 
-	if (w->how == GP_EXPRESSION)
-		return gp_expression(u, w, 0, false, cfa);
+	if (w->how == GPRT_EXPRESSION)
+		return gprt_expression(u, w, 0, false, cfa);
 	*cfa = u->reg[w->reg] + (uint64_t)w->value;
 	return is_known(u, w->reg);
 }
 
 /* A frame that a signal interrupted: everything about it is known. */
-static enum gp_step to_interrupted(struct gp_unwind *u)
+static enum gprt_step to_interrupted(struct gprt_unwind *u)
 {
 	u->exact = true;
 	start_stack(u);
-	return GP_STEP_ON;
+	return GPRT_STEP_ON;
 }
 
-static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct gp_rule *rule)
+static enum gprt_step step_complex(struct gprt_unwind *u, uintptr_t pc,
+				   const struct gprt_rule *rule)
 {
-	unsigned pc_reg = rule->pc_reg & ~GP_RULE_SIGNAL;
+	unsigned pc_reg = rule->pc_reg & ~GPRT_RULE_SIGNAL;
 	uint64_t known = 0;
 	uintptr_t cfa;
 	uint8_t again;
 
-	if (gp_row_find(u, pc, &again) != GP_RULE_COMPLEX)
+	if (gprt_row_find(u, pc, &again) != GPRT_RULE_COMPLEX)
 		return truncated(u, GPROF_ENDED_BAD_TABLE);
 	if (!find_cfa(u, &cfa))
-		return truncated(u, u->row.cfa.how == GP_EXPRESSION ? GPROF_ENDED_BAD_TABLE
-								    : GPROF_ENDED_REGISTER);
-	for (unsigned i = 0; i < GP_REGS; i++)
+		return truncated(u, u->row.cfa.how == GPRT_EXPRESSION ? GPROF_ENDED_BAD_TABLE
+								      : GPROF_ENDED_REGISTER);
+	for (unsigned i = 0; i < GPRT_REGS; i++)
 		if (find_register(u, i, cfa))
 			known |= 1ull << i;
 	if (!(known >> pc_reg & 1))
 		return cut_without(u, pc_reg, cfa);
-	if (!(rule->pc_reg & GP_RULE_SIGNAL)) {
-		for (unsigned i = 0; i < GP_REGS; i++)
-			if (known >> i & 1 && i != GP_REG_SP && i != GP_REG_PC)
+	if (!(rule->pc_reg & GPRT_RULE_SIGNAL)) {
+		for (unsigned i = 0; i < GPRT_REGS; i++)
+			if (known >> i & 1 && i != GPRT_REG_SP && i != GPRT_REG_PC)
 				u->reg[i] = u->next[i];
-		u->known = known | 1ull << GP_REG_SP;
+		u->known = known | 1ull << GPRT_REG_SP;
 		return leave(u, cfa, u->next[pc_reg], ~0ull);
 	}
-	if (!(known >> GP_REG_SP & 1))
-		return cut_without(u, GP_REG_SP, cfa);
-	gp_copy(u->reg, u->next, sizeof(u->reg));
+	if (!(known >> GPRT_REG_SP & 1))
+		return cut_without(u, GPRT_REG_SP, cfa);
+	gprt_copy(u->reg, u->next, sizeof(u->reg));
 	u->known = known;
-	learn(u, GP_REG_PC, u->next[pc_reg]);
+	learn(u, GPRT_REG_PC, u->next[pc_reg]);
 	return to_interrupted(u);
 }
 
 /* ------------------------------------------------------------------ */
 
-static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
+static enum gprt_step step_signal(struct gprt_unwind *u, uintptr_t context)
 {
-	for (unsigned i = 0; i < GP_REGS; i++)
-		if (!gp_stack_word(u, context + gp_frame_offset(i), &u->next[i]))
-			return truncated_at(u, context + gp_frame_offset(i));
-	gp_copy(u->reg, u->next, sizeof(u->reg));
-	u->known = (1ull << GP_REGS) - 1;
+	for (unsigned i = 0; i < GPRT_REGS; i++)
+		if (!gprt_stack_word(u, context + gprt_frame_offset(i), &u->next[i]))
+			return truncated_at(u, context + gprt_frame_offset(i));
+	gprt_copy(u->reg, u->next, sizeof(u->reg));
+	u->known = (1ull << GPRT_REGS) - 1;
 	return to_interrupted(u);
 }
 
 /* In the cold part of a prologue, the frame is that of the prologue. */
-static bool leave_cold_part(struct gp_unwind *u)
+static bool leave_cold_part(struct gprt_unwind *u)
 {
-	uintptr_t pc = u->reg[GP_REG_PC], hot;
-	unsigned char code[GP_COLD_BYTES];
+	uintptr_t pc = u->reg[GPRT_REG_PC], hot;
+	unsigned char code[GPRT_COLD_BYTES];
 
-	if (!u->exact || pc < PAGE || !gp_code(u, code, pc - GP_COLD_BEFORE, GP_COLD_BYTES))
+	if (!u->exact || pc < PAGE || !gprt_code(u, code, pc - GPRT_COLD_BEFORE, GPRT_COLD_BYTES))
 		return false;
-	hot = gp_frame_cold(code, pc);
-	if (!hot || gp_is_missing(find_rule(u, hot)->kind))
+	hot = gprt_frame_cold(code, pc);
+	if (!hot || gprt_is_missing(find_rule(u, hot)->kind))
 		return false;
-	learn(u, GP_REG_PC, hot);
+	learn(u, GPRT_REG_PC, hot);
 	return true;
 }
 
@@ -392,27 +393,27 @@ static bool leave_cold_part(struct gp_unwind *u)
  * function that the frame is of: whom the call before the return address in it goes to.  0: it
  * may be the code itself, for which no table tells where it begins.
  */
-static uintptr_t owner_of(struct gp_unwind *u, uintptr_t pc, const unsigned char *code)
+static uintptr_t owner_of(struct gprt_unwind *u, uintptr_t pc, const unsigned char *code)
 {
 	uintptr_t owner = called_before(u, pc, code);
 
 	return owner ? function_at(u, owner) : 0;
 }
 
-static bool is_in(struct gp_unwind *u, uintptr_t pc, uintptr_t function)
+static bool is_in(struct gprt_unwind *u, uintptr_t pc, uintptr_t function)
 {
 	return pc - function < MAX_FUNCTION && function_at(u, pc) == function;
 }
 
 /* To that function: where the only address between here and its frame is that returns to it. */
-static enum gp_step leave_to(struct gp_unwind *u, uintptr_t owner, enum gprof_ended why)
+static enum gprt_step leave_to(struct gprt_unwind *u, uintptr_t owner, enum gprof_ended why)
 {
-	uintptr_t at = u->reg[GP_REG_SP] & ~7ul, fp = u->reg[GP_REG_FP], word, cfa = 0, pc = 0;
-	unsigned char code[GP_CALL_BYTES];
+	uintptr_t at = u->reg[GPRT_REG_SP] & ~7ul, fp = u->reg[GPRT_REG_FP], word, cfa = 0, pc = 0;
+	unsigned char code[GPRT_CALL_BYTES];
 
 	if (fp - at > MAX_SEARCH)
 		return truncated(u, why);
-	for (; at < fp && gp_stack_word(u, at, &word); at += 8) {
+	for (; at < fp && gprt_stack_word(u, at, &word); at += 8) {
 		if (!is_in(u, word - 1, owner) || !is_return_address(u, word, code))
 			continue;
 		if (cfa)
@@ -420,109 +421,109 @@ static enum gp_step leave_to(struct gp_unwind *u, uintptr_t owner, enum gprof_en
 		cfa = at + 8;
 		pc = word;
 	}
-	return cfa ? leave(u, cfa, pc, 1ull << GP_REG_FP) : truncated(u, why);
+	return cfa ? leave(u, cfa, pc, 1ull << GPRT_REG_FP) : truncated(u, why);
 }
 
 /* By the frame pointer: where it points to, the caller's is, and the return address. */
-static enum gp_step follow_pointer(struct gp_unwind *u, enum gprof_ended why)
+static enum gprt_step follow_pointer(struct gprt_unwind *u, enum gprof_ended why)
 {
-	uintptr_t sp = u->reg[GP_REG_SP], fp = u->reg[GP_REG_FP], pc, word, owner;
-	unsigned char code[GP_CALL_BYTES];
+	uintptr_t sp = u->reg[GPRT_REG_SP], fp = u->reg[GPRT_REG_FP], pc, word, owner;
+	unsigned char code[GPRT_CALL_BYTES];
 
-	if (!is_known(u, GP_REG_FP) || fp - sp > MAX_GUESS || !gp_stack_word(u, fp, &word) ||
-	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc, code))
+	if (!is_known(u, GPRT_REG_FP) || fp - sp > MAX_GUESS || !gprt_stack_word(u, fp, &word) ||
+	    !gprt_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc, code))
 		return truncated(u, why);
 	owner = why == GPROF_ENDED_BAD_TABLE ? 0 : owner_of(u, pc, code);
 	if (owner)
 		return leave_to(u, owner, why);
-	learn(u, GP_REG_FP, word);
-	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
+	learn(u, GPRT_REG_FP, word);
+	return leave(u, fp + 16, pc, 1ull << GPRT_REG_FP);
 }
 
 /*
  * Returns true if this code calls main, in a libc without tables (musl): between here and the start
  * of the first stack the only return address is in the entry point.
  */
-static bool calls_main(struct gp_unwind *u)
+static bool calls_main(struct gprt_unwind *u)
 {
-	uintptr_t at = u->reg[GP_REG_SP], word;
-	unsigned char code[GP_CALL_BYTES];
+	uintptr_t at = u->reg[GPRT_REG_SP], word;
+	unsigned char code[GPRT_CALL_BYTES];
 
-	if (gp_objects.stack_start - at > START)
+	if (gprt_objects.stack_start - at > START)
 		return false;
-	for (; at < gp_objects.stack_start; at += 8)
-		if (!gp_stack_word(u, at, &word) ||
-		    (word - gp_objects.entry > ENTRY && is_return_address(u, word, code)))
+	for (; at < gprt_objects.stack_start; at += 8)
+		if (!gprt_stack_word(u, at, &word) ||
+		    (word - gprt_objects.entry > ENTRY && is_return_address(u, word, code)))
 			return false;
 	return true;
 }
 
 /* Returns true if nobody called this code. */
-static bool is_first(struct gp_unwind *u)
+static bool is_first(struct gprt_unwind *u)
 {
-	return (is_known(u, GP_REG_FP) && !u->reg[GP_REG_FP]) || calls_main(u);
+	return (is_known(u, GPRT_REG_FP) && !u->reg[GPRT_REG_FP]) || calls_main(u);
 }
 
 /* Code without a table, or with a bad one: 'why' it is, if nothing else leads on. */
-static enum gp_step step_guess(struct gp_unwind *u, enum gprof_ended why)
+static enum gprt_step step_guess(struct gprt_unwind *u, enum gprof_ended why)
 {
-	uintptr_t sp = u->reg[GP_REG_SP], context = 0, pc;
-	unsigned char code[GP_CALL_BYTES], next[GP_RETURN_BYTES];
+	uintptr_t sp = u->reg[GPRT_REG_SP], context = 0, pc;
+	unsigned char code[GPRT_CALL_BYTES], next[GPRT_RETURN_BYTES];
 
-	if (gp_code(u, next, u->reg[GP_REG_PC], GP_RETURN_BYTES))
-		context = gp_frame_signal(next, sp);
+	if (gprt_code(u, next, u->reg[GPRT_REG_PC], GPRT_RETURN_BYTES))
+		context = gprt_frame_signal(next, sp);
 	if (context)
 		return step_signal(u, context);
 	u->ended = GPROF_ENDED_BROKEN;
-	if (!u->exact && !is_return_address(u, u->reg[GP_REG_PC], code))
-		return GP_STEP_LOST;
+	if (!u->exact && !is_return_address(u, u->reg[GPRT_REG_PC], code))
+		return GPRT_STEP_LOST;
 	if (!u->exact && is_first(u))
-		return GP_STEP_END;
+		return GPRT_STEP_END;
 	/* Interrupted before it made a frame, or a leaf that makes none. */
-	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc, code))
-		return leave(u, sp + 8, pc, GP_REGS_KEPT);
+	if (u->exact && gprt_stack_word(u, sp, &pc) && is_return_address(u, pc, code))
+		return leave(u, sp + 8, pc, GPRT_REGS_KEPT);
 	/* It has saved the caller's frame pointer, which is still the present one. */
-	if (GP_CALL_PUSHES && u->exact && is_known(u, GP_REG_FP) && gp_stack_word(u, sp, &pc) &&
-	    pc == u->reg[GP_REG_FP] && gp_stack_word(u, sp + 8, &pc) &&
-	    is_return_address(u, pc, code))
-		return leave(u, sp + 16, pc, GP_REGS_KEPT);
+	if (GPRT_CALL_PUSHES && u->exact && is_known(u, GPRT_REG_FP) &&
+	    gprt_stack_word(u, sp, &pc) && pc == u->reg[GPRT_REG_FP] &&
+	    gprt_stack_word(u, sp + 8, &pc) && is_return_address(u, pc, code))
+		return leave(u, sp + 16, pc, GPRT_REGS_KEPT);
 	return follow_pointer(u, why);
 }
 
 /* Returns true if a function begins there. */
-static bool is_start(struct gp_unwind *u, uintptr_t pc)
+static bool is_start(struct gprt_unwind *u, uintptr_t pc)
 {
-	return !gp_is_missing(find_rule(u, pc)->kind) && function_at(u, pc) == pc;
+	return !gprt_is_missing(find_rule(u, pc)->kind) && function_at(u, pc) == pc;
 }
 
-static enum gp_step step(struct gp_unwind *u)
+static enum gprt_step step(struct gprt_unwind *u)
 {
-	uintptr_t pc = u->reg[GP_REG_PC] - !u->exact;
-	const struct gp_rule *rule = find_rule(u, pc);
-	bool bad = rule->kind == GP_RULE_BAD;
+	uintptr_t pc = u->reg[GPRT_REG_PC] - !u->exact;
+	const struct gprt_rule *rule = find_rule(u, pc);
+	bool bad = rule->kind == GPRT_RULE_BAD;
 
 	/* A function that nobody called: makecontext makes the one before return to its start. */
-	if (gp_is_missing(rule->kind) && !u->exact && is_start(u, pc + 1))
-		return GP_STEP_END;
-	if (gp_is_missing(rule->kind) && leave_cold_part(u))
-		rule = find_rule(u, pc = u->reg[GP_REG_PC]);
-	if (u->blocked && rule->kind == GP_RULE_PLAIN && !is_known(u, rule->cfa_reg))
+	if (gprt_is_missing(rule->kind) && !u->exact && is_start(u, pc + 1))
+		return GPRT_STEP_END;
+	if (gprt_is_missing(rule->kind) && leave_cold_part(u))
+		rule = find_rule(u, pc = u->reg[GPRT_REG_PC]);
+	if (u->blocked && rule->kind == GPRT_RULE_PLAIN && !is_known(u, rule->cfa_reg))
 		rule = find_pointer(u, pc, rule);
 	switch (rule->kind) {
-	case GP_RULE_PLAIN:
+	case GPRT_RULE_PLAIN:
 		return step_plain(u, rule);
-	case GP_RULE_COMPLEX:
+	case GPRT_RULE_COMPLEX:
 		return step_complex(u, pc, rule);
-	case GP_RULE_END:
-		return GP_STEP_END;
+	case GPRT_RULE_END:
+		return GPRT_STEP_END;
 	}
 	return step_guess(u, bad ? GPROF_ENDED_BAD_TABLE : GPROF_ENDED_NO_TABLE);
 }
 
 /* When the budget is spent, reads give zeros: what came of them is not trusted. */
-enum gp_step gp_unwind_step(struct gp_unwind *u)
+enum gprt_step gprt_unwind_step(struct gprt_unwind *u)
 {
-	enum gp_step result = step(u);
+	enum gprt_step result = step(u);
 
 	return u->work ? result : truncated(u, GPROF_ENDED_WORK);
 }

@@ -17,7 +17,7 @@
 #include <ucontext.h>
 
 /* With no more registers set than the call has arguments: 3, 4, or up to 6. */
-static inline long gp_syscall3(long n, long a, long b, long c)
+static inline long gprt_syscall3(long n, long a, long b, long c)
 {
 	long result;
 
@@ -28,7 +28,7 @@ static inline long gp_syscall3(long n, long a, long b, long c)
 	return result;
 }
 
-static inline long gp_syscall4(long n, long a, long b, long c, long d)
+static inline long gprt_syscall4(long n, long a, long b, long c, long d)
 {
 	register long r10 __asm__("r10") = d;
 	long result;
@@ -40,7 +40,7 @@ static inline long gp_syscall4(long n, long a, long b, long c, long d)
 	return result;
 }
 
-static inline long gp_syscall(long n, long a, long b, long c, long d, long e, long f)
+static inline long gprt_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	register long r10 __asm__("r10") = d;
 	register long r8 __asm__("r8") = e;
@@ -55,34 +55,34 @@ static inline long gp_syscall(long n, long a, long b, long c, long d, long e, lo
 }
 
 /* As assembly, because a compiler makes calls of memcpy and memset from loops. */
-static inline void gp_copy(void *to, const void *from, size_t n)
+static inline void gprt_copy(void *to, const void *from, size_t n)
 {
 	__asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
 }
 
-static inline void gp_clear(void *to, size_t n)
+static inline void gprt_clear(void *to, size_t n)
 {
 	__asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(0) : "memory");
 }
 
 /* One instruction: a signal handler of the program cannot tear it. */
-static inline void gp_increment(uint64_t *p)
+static inline void gprt_increment(uint64_t *p)
 {
 	__asm__ volatile("incq %0" : "+m"(*p) : : "cc");
 }
 
-static inline void gp_increment32(uint32_t *p)
+static inline void gprt_increment32(uint32_t *p)
 {
 	__asm__ volatile("incl %0" : "+m"(*p) : : "cc");
 }
 
-static inline void gp_add(uint64_t *p, uint64_t n)
+static inline void gprt_add(uint64_t *p, uint64_t n)
 {
 	__asm__ volatile("addq %1, %0" : "+m"(*p) : "r"(n) : "cc");
 }
 
 /* A counter that runs at a constant rate, the same on all processors. */
-static inline uint64_t gp_ticks(void)
+static inline uint64_t gprt_ticks(void)
 {
 	uint32_t low, high;
 
@@ -91,15 +91,15 @@ static inline uint64_t gp_ticks(void)
 }
 
 /* Once all that came before is done, which takes a third longer. */
-static inline uint64_t gp_ticks_after(void)
+static inline uint64_t gprt_ticks_after(void)
 {
 	__asm__ volatile("lfence" : : : "memory");
-	return gp_ticks();
+	return gprt_ticks();
 }
 
 /* Returns true if there is one, as the processor says (invariant TSC), and the program may read
    it. */
-static inline int gp_has_ticks(void)
+static inline int gprt_has_ticks(void)
 {
 	uint32_t a = 0x80000000u, b, c = 0, d, mode = 0;
 
@@ -109,63 +109,63 @@ static inline int gp_has_ticks(void)
 	a = 0x80000007u;
 	c = 0;
 	__asm__ volatile("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
-	return d >> 8 & 1 && gp_syscall3(SYS_prctl, PR_GET_TSC, (long)&mode, 0) >= 0 &&
+	return d >> 8 & 1 && gprt_syscall3(SYS_prctl, PR_GET_TSC, (long)&mode, 0) >= 0 &&
 	       mode == PR_TSC_ENABLE;
 }
 
-static inline void gp_pause(void)
+static inline void gprt_pause(void)
 {
 	__asm__ volatile("pause");
 }
 
-static inline uintptr_t gp_context_pc(const void *context)
+static inline uintptr_t gprt_context_pc(const void *context)
 {
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
 }
 
 /* The processor leaves the return address of a system call in rcx, and so does the kernel. */
-static inline int gp_may_be_call(const void *context)
+static inline int gprt_may_be_call(const void *context)
 {
 	const greg_t *r = ((const ucontext_t *)context)->uc_mcontext.gregs;
 
 	return r[REG_RCX] == r[REG_RIP];
 }
 
-/* Returns true if these GP_SYSCALL_BYTES of code are a system call. */
-#define GP_SYSCALL_BYTES 2
-static inline int gp_is_system_call(const unsigned char *p)
+/* Returns true if these GPRT_SYSCALL_BYTES of code are a system call. */
+#define GPRT_SYSCALL_BYTES 2
+static inline int gprt_is_system_call(const unsigned char *p)
 {
 	return p[0] == 0x0f && p[1] == 0x05;
 }
 
 /* Linux from which on timers of CPU time send their signal where user code goes on. */
-#define GP_SPARES_CALLS 5, 11
+#define GPRT_SPARES_CALLS 5, 11
 
 /* Where user addresses end (without 5-level paging, which must be asked for). */
-#define GP_ADDRESS_END 0x7ffffffff000ul
+#define GPRT_ADDRESS_END 0x7ffffffff000ul
 
 /* The kernel's struct sigaction. */
-struct gp_sigaction {
+struct gprt_sigaction {
 	uintptr_t handler;
 	unsigned long flags;
 	void (*restorer)(void);
 	uint64_t mask;
 };
-#define GP_SA_RESTORER 0x04000000ul
+#define GPRT_SA_RESTORER 0x04000000ul
 
 /*
- * Returns true if a signal handler returns to these GP_RETURN_BYTES of code: they are
+ * Returns true if a signal handler returns to these GPRT_RETURN_BYTES of code: they are
  * `mov $15, %rax; syscall`, in every libc.
  */
-#define GP_RETURN_BYTES 9
-static inline int gp_is_signal_return(const unsigned char *p)
+#define GPRT_RETURN_BYTES 9
+static inline int gprt_is_signal_return(const unsigned char *p)
 {
 	return p[0] == 0x48 && p[1] == 0xc7 && p[2] == 0xc0 && p[3] == 15 && !p[4] && !p[5] &&
 	       !p[6] && p[7] == 0x0f && p[8] == 0x05;
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
-static inline uintptr_t gp_valgrind_ask(volatile uintptr_t *request)
+static inline uintptr_t gprt_valgrind_ask(volatile uintptr_t *request)
 {
 	uintptr_t result = 0;
 

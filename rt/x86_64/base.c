@@ -24,38 +24,38 @@
 
 static bool have_wrgsbase;
 
-void gp_base_init(void)
+void gprt_base_init(void)
 {
-	have_wrgsbase = !!(gp_auxv(AT_HWCAP2) & HWCAP2_FSGSBASE);
+	have_wrgsbase = !!(gprt_auxv(AT_HWCAP2) & HWCAP2_FSGSBASE);
 }
 
-int gp_base_get(uintptr_t *base)
+int gprt_base_get(uintptr_t *base)
 {
 	if (have_wrgsbase) {
 		__asm__ volatile(RDGSBASE : "=a"(*base));
 		return 0;
 	}
-	return (int)gp_syscall3(SYS_arch_prctl, ARCH_GET_GS, (long)base, 0);
+	return (int)gprt_syscall3(SYS_arch_prctl, ARCH_GET_GS, (long)base, 0);
 }
 
-int gp_base_set(uintptr_t base)
+int gprt_base_set(uintptr_t base)
 {
 	if (have_wrgsbase) {
 		__asm__ volatile(WRGSBASE : : "a"(base));
 		return 0;
 	}
-	return (int)gp_syscall3(SYS_arch_prctl, ARCH_SET_GS, (long)base, 0);
+	return (int)gprt_syscall3(SYS_arch_prctl, ARCH_SET_GS, (long)base, 0);
 }
 
-__attribute__((naked)) void gp_restorer(void)
+__attribute__((naked)) void gprt_restorer(void)
 {
 	__asm__("movq $15, %rax\n\tsyscall");
 }
 
-__attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
-					__attribute__((unused)) void (*f)(void *, const void *),
-					__attribute__((unused)) void *a,
-					__attribute__((unused)) const void *b)
+__attribute__((naked)) void gprt_on_stack(__attribute__((unused)) void *top,
+					  __attribute__((unused)) void (*f)(void *, const void *),
+					  __attribute__((unused)) void *a,
+					  __attribute__((unused)) const void *b)
 {
 	__asm__("pushq %rbp\n\t"
 		".cfi_adjust_cfa_offset 8\n\t"
@@ -74,7 +74,7 @@ __attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
 		"retq");
 }
 
-long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
+long gprt_thread_make(void *top, void (*f)(void), uint32_t *lives)
 {
 	const long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD |
 			   CLONE_SYSVSEM | (lives ? CLONE_CHILD_CLEARTID : 0);

@@ -35,7 +35,7 @@ __attribute__((naked)) static void enter_keyed(void)
 		"1:\tmovq %%r8, %%rdx\n\t"
 		"jmp %c1"
 		:
-		: "i"(gp_restorer), "i"(gp_handle));
+		: "i"(gprt_restorer), "i"(gprt_handle));
 }
 
 /* What glibc has asked the processor already (2.33; sys/platform/x86.h). */
@@ -60,7 +60,7 @@ static bool has_keys(void)
 	return c >> 4 & 1;
 }
 
-uintptr_t gp_handler_entry(void)
+uintptr_t gprt_handler_entry(void)
 {
-	return has_keys() ? (uintptr_t)enter_keyed : (uintptr_t)gp_handle;
+	return has_keys() ? (uintptr_t)enter_keyed : (uintptr_t)gprt_handle;
 }

@@ -162,8 +162,8 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 	"jmp 2b\n"                                                                                 \
 	"9:\t" cell RESTORE
 #define TABLE_OPERANDS                                                                             \
-	[unit_indirect] "i"(__gprof_unit_indirect), [hash_to] "i"(GP_HASH_TO),                     \
-		[hash_from] "i"(GP_HASH_FROM), [off] "i"(GPROF_VIEW_OFF),                          \
+	[unit_indirect] "i"(__gprof_unit_indirect), [hash_to] "i"(GPRT_HASH_TO),                   \
+		[hash_from] "i"(GPRT_HASH_FROM), [off] "i"(GPROF_VIEW_OFF),                        \
 		[size] "i"(sizeof(struct gprof_arc)), [start] "i"(&__gprof_unit.cnt_start),        \
 		[index] "i"(&__gprof_unit.index), [bias] "i"(offsetof(struct gprof_tls, bias)),    \
 		[view] "i"(offsetof(struct gprof_tls, view)),                                      \

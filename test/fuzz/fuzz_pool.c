@@ -25,7 +25,7 @@
 #define SPARE (1u << 20)
 #define PIECES 100000u
 
-struct gp_process gp;
+struct gprt_process gp;
 
 static void *pieces[PIECES];
 static unsigned npieces;
@@ -40,7 +40,7 @@ static void need(bool so, const char *what)
 	abort();
 }
 
-void *gp_merge_scratch(struct gp_merge *m, size_t size)
+void *gprt_merge_scratch(struct gprt_merge *m, size_t size)
 {
 	uint64_t room = (m->from[0].profile.size + m->from[1].profile.size) * SCALE + SPARE;
 	void *piece = size < room && npieces < PIECES ? calloc(1, size + !size) : NULL;
@@ -48,13 +48,13 @@ void *gp_merge_scratch(struct gp_merge *m, size_t size)
 	if (piece)
 		pieces[npieces++] = piece;
 	else
-		gp_merge_fail(m, 2, "out of memory");
+		gprt_merge_fail(m, 2, "out of memory");
 	return piece;
 }
 
-void gp_merge_reserve(struct gp_merge *m)
+void gprt_merge_reserve(struct gprt_merge *m)
 {
-	m->limit = gp_round((m->from[0].profile.size + m->from[1].profile.size) * SCALE + SPARE);
+	m->limit = gprt_round((m->from[0].profile.size + m->from[1].profile.size) * SCALE + SPARE);
 	m->image = calloc(1, m->limit);
 	need(m->image, "no memory");
 	m->used = GPROF_PAGE;
@@ -63,14 +63,14 @@ void gp_merge_reserve(struct gp_merge *m)
 				 sizeof(struct gprof_area);
 }
 
-void gp_merge_move(struct gp_merge *m, char *to, const char *from, size_t size)
+void gprt_merge_move(struct gprt_merge *m, char *to, const char *from, size_t size)
 {
 	(void)m;
 	if (size)
 		memcpy(to, from, size);
 }
 
-void gp_merge_release(struct gp_merge *m)
+void gprt_merge_release(struct gprt_merge *m)
 {
 	free(m->image);
 	m->image = NULL;
@@ -78,9 +78,9 @@ void gp_merge_release(struct gp_merge *m)
 		free(pieces[--npieces]);
 }
 
-static struct gp_profile copy(const uint8_t *data, size_t size)
+static struct gprt_profile copy(const uint8_t *data, size_t size)
 {
-	struct gp_profile p = { .size = size };
+	struct gprt_profile p = { .size = size };
 	char *at = malloc(size + !size);
 
 	need(at, "no memory");
@@ -91,27 +91,27 @@ static struct gp_profile copy(const uint8_t *data, size_t size)
 }
 
 /* Whether they can be merged; the result, owned. */
-static bool merge(struct gp_profile a, struct gp_profile b, struct gp_profile *result)
+static bool merge(struct gprt_profile a, struct gprt_profile b, struct gprt_profile *result)
 {
-	struct gp_merge m;
+	struct gprt_merge m;
 	bool merged;
 
 	memset(&m, 0, sizeof(m));
 	m.from[0].profile = a;
 	m.from[1].profile = b;
 	m.name = "pool.1.7-9.gprof";
-	merged = gp_merge(&m) == 0;
+	merged = gprt_merge(&m) == 0;
 	need(merged == !m.why, "a failure without a reason");
 	if (merged) {
-		*result = copy((const uint8_t *)m.image, gp_round(m.used));
-		need(gp_profile_sound(result), "the result is not sound");
+		*result = copy((const uint8_t *)m.image, gprt_round(m.used));
+		need(gprt_profile_sound(result), "the result is not sound");
 	}
-	gp_merge_release(&m);
+	gprt_merge_release(&m);
 	return merged;
 }
 
 /* The same as a file, of which the runtime knows the pages that hold something. */
-static struct gp_profile sparse(struct gp_profile p)
+static struct gprt_profile sparse(struct gprt_profile p)
 {
 	unsigned char *pages = calloc(1, p.size / GPROF_PAGE + 1);
 
@@ -121,14 +121,14 @@ static struct gp_profile sparse(struct gp_profile p)
 	need(write(p.fd, p.at, p.size) == (ssize_t)p.size, "no room");
 	for (size_t i = 0; i < p.size; i++)
 		if (p.at[i])
-			pages[i / GPROF_PAGE] = GP_PAGE_HOLDS;
+			pages[i / GPROF_PAGE] = GPRT_PAGE_HOLDS;
 	p.pages = pages;
 	return p;
 }
 
-static void merge_pages(struct gp_profile a, struct gp_profile b, struct gp_profile sum)
+static void merge_pages(struct gprt_profile a, struct gprt_profile b, struct gprt_profile sum)
 {
-	struct gp_profile x = sparse(a), y = sparse(b), same;
+	struct gprt_profile x = sparse(a), y = sparse(b), same;
 
 	need(merge(x, y, &same), "they merge, but not by pages");
 	need(same.size == sum.size && !memcmp(same.at, sum.at, sum.size),
@@ -179,13 +179,13 @@ static void look_at_words(struct totals *to, const struct gprof_area *a, const v
 	}
 }
 
-static struct totals totals(const struct gp_profile *p, uint64_t marks)
+static struct totals totals(const struct gprt_profile *p, uint64_t marks)
 {
 	struct totals sum = { 0, 0, 0, false };
 	const struct gprof_area *a;
 	struct gprof_check walk;
 
-	gp_profile_begin(p, &walk);
+	gprt_profile_begin(p, &walk);
 	while ((a = gprof_check_next(&walk)))
 		if (a->type == GPROF_AREA_ARCS || a->type == GPROF_AREA_SAMPLES ||
 		    a->type == GPROF_AREA_FRAMES)
@@ -196,11 +196,11 @@ static struct totals totals(const struct gp_profile *p, uint64_t marks)
 }
 
 /* What is added to a sum twice adds the same, and the second time no entry. */
-static void merge_twice(struct gp_profile sum, struct gp_profile b, struct gp_profile again,
+static void merge_twice(struct gprt_profile sum, struct gprt_profile b, struct gprt_profile again,
 			bool wild)
 {
 	struct totals one = totals(&sum, 0), two = totals(&again, 0), three;
-	struct gp_profile third;
+	struct gprt_profile third;
 
 	need(merge(again, b, &third), "the result does not merge once more");
 	three = totals(&third, 0);
@@ -214,7 +214,7 @@ static void merge_twice(struct gp_profile sum, struct gp_profile b, struct gp_pr
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct gp_profile a, b, sum, again;
+	struct gprt_profile a, b, sum, again;
 	uint32_t first;
 
 	if (size < sizeof(first))

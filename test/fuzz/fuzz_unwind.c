@@ -5,7 +5,7 @@
  * Input: little-endian 32-bit offsets of the pc, the stack pointer, the frame pointer and
  * the PT_GNU_EH_FRAME segment from the start of the memory; bit 31 of the first: the thread is
  * blocked; then the memory.  It is one object, at an address where nothing is: what the
- * unwinder reads by itself faults.  Copies of it come by gp_peek, which is this file's.
+ * unwinder reads by itself faults.  Copies of it come by gprt_peek, which is this file's.
  *
  * A walk that takes more than its budget is a finding, and one that is cut without a reason.
  */
@@ -23,22 +23,22 @@
 #define BASE 0x10000u
 #define BLOCKED 0x80000000u
 #define STEPS 1024
-#define MOST_CALLS (GP_WORK / 100)
+#define MOST_CALLS (GPRT_WORK / 100)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-struct gp_process gp;
-static struct gp_unwind unwind;
+struct gprt_process gp;
+static struct gprt_unwind unwind;
 static const uint8_t *memory;
 static size_t memory_size;
 static unsigned calls;
 
-enum gp_peek gp_peek_how(void)
+enum gprt_peek gprt_peek_how(void)
 {
-	return GP_PEEK_CALL;
+	return GPRT_PEEK_CALL;
 }
 
-size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
+size_t gprt_peek(enum gprt_peek how, void *to, uintptr_t from, size_t n)
 {
 	size_t at = from - BASE, rest;
 
@@ -52,30 +52,30 @@ size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
 	return n < rest ? n : rest;
 }
 
-void *gp_library_function(const char *name)
+void *gprt_library_function(const char *name)
 {
 	(void)name;
 	return NULL;
 }
 
-unsigned long gp_auxv(unsigned long type)
+unsigned long gprt_auxv(unsigned long type)
 {
 	(void)type;
 	return 0;
 }
 
 /* The input has its own table. */
-void gp_frame_index_make(struct gp_frame_index *x)
+void gprt_frame_index_make(struct gprt_frame_index *x)
 {
 	(void)x;
 }
 
-uintptr_t gp_stack_start(void)
+uintptr_t gprt_stack_start(void)
 {
 	return 0;
 }
 
-bool gp_module_tables(uintptr_t pc, struct gp_object *o)
+bool gprt_module_tables(uintptr_t pc, struct gprt_object *o)
 {
 	(void)pc;
 	*o = unwind.object;
@@ -86,21 +86,21 @@ static void start(const uint32_t *offsets)
 {
 	char context[4096] = { 0 };
 
-	for (unsigned i = 0; i < GP_REGS; i++)
-		*(uintptr_t *)(context + gp_frame_offset(i)) = BASE + 64 * i;
-	*(uintptr_t *)(context + gp_frame_offset(GP_REG_PC)) = BASE + (offsets[0] & ~BLOCKED);
-	*(uintptr_t *)(context + gp_frame_offset(GP_REG_SP)) = BASE + offsets[1];
-	*(uintptr_t *)(context + gp_frame_offset(GP_REG_FP)) = BASE + offsets[2];
+	for (unsigned i = 0; i < GPRT_REGS; i++)
+		*(uintptr_t *)(context + gprt_frame_offset(i)) = BASE + 64 * i;
+	*(uintptr_t *)(context + gprt_frame_offset(GPRT_REG_PC)) = BASE + (offsets[0] & ~BLOCKED);
+	*(uintptr_t *)(context + gprt_frame_offset(GPRT_REG_SP)) = BASE + offsets[1];
+	*(uintptr_t *)(context + gprt_frame_offset(GPRT_REG_FP)) = BASE + offsets[2];
 	if (offsets[0] & BLOCKED)
-		gp_unwind_start_blocked(&unwind, BASE + offsets[1],
-					BASE + (offsets[0] & ~BLOCKED));
+		gprt_unwind_start_blocked(&unwind, BASE + offsets[1],
+					  BASE + (offsets[0] & ~BLOCKED));
 	else
-		gp_unwind_start(&unwind, context);
+		gprt_unwind_start(&unwind, context);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	enum gp_step step = GP_STEP_ON;
+	enum gprt_step step = GPRT_STEP_ON;
 	uint32_t offsets[4];
 
 	if (size < sizeof offsets)
@@ -111,10 +111,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memset(&unwind, 0, sizeof unwind);
 	calls = 0;
 	start(offsets);
-	unwind.object = (struct gp_object){ BASE, BASE + memory_size, BASE + offsets[3] };
-	for (unsigned i = 0; i < STEPS && step == GP_STEP_ON; i++)
-		step = gp_unwind_step(&unwind);
-	if (step != GP_STEP_ON && step != GP_STEP_END && !unwind.ended)
+	unwind.object = (struct gprt_object){ BASE, BASE + memory_size, BASE + offsets[3] };
+	for (unsigned i = 0; i < STEPS && step == GPRT_STEP_ON; i++)
+		step = gprt_unwind_step(&unwind);
+	if (step != GPRT_STEP_ON && step != GPRT_STEP_END && !unwind.ended)
 		abort();
 	return 0;
 }

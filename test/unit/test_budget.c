@@ -18,17 +18,17 @@
 /* Of samples by both clocks, which weigh alike: their number, sums of weights and of squares. */
 static double number, sum, squares;
 
-struct gp_file gp_file;
-struct gp_options gp_options;
+struct gprt_file gprt_file;
+struct gprt_options gprt_options;
 static struct gprof_file_header header;
 
 static void begin(bool automatic)
 {
 	header = (struct gprof_file_header){ .period_ns = 1000000 };
-	gp_file.header = &header;
-	gp_options.automatic = automatic;
-	gp_budget = (struct gp_budget){ 0 };
-	gp_budget_start();
+	gprt_file.header = &header;
+	gprt_options.automatic = automatic;
+	gprt_budget = (struct gprt_budget){ 0 };
+	gprt_budget_start();
 }
 
 /* What one period of the event has. */
@@ -44,15 +44,15 @@ static void add(double period)
 /* A run of so many seconds, of which each sample takes 'price' ns; samples taken. */
 static unsigned run(double seconds, double price)
 {
-	double begin = (double)gp_budget.ran_ns + (double)gp_budget.spent_ns;
+	double begin = (double)gprt_budget.ran_ns + (double)gprt_budget.spent_ns;
 	double end = begin + seconds * SECOND;
-	double hidden = (double)gp_budget_charge(true, 0);
+	double hidden = (double)gprt_budget_charge(true, 0);
 	unsigned n = 0;
 
-	while ((double)gp_budget.ran_ns + (double)gp_budget.spent_ns < end) {
-		gp_budget_ran(gp_budget.period_ns);
-		add((double)gp_budget.period_ns);
-		gp_budget_charge(true, price > hidden ? (uint64_t)(price - hidden) : 0);
+	while ((double)gprt_budget.ran_ns + (double)gprt_budget.spent_ns < end) {
+		gprt_budget_ran(gprt_budget.period_ns);
+		add((double)gprt_budget.period_ns);
+		gprt_budget_charge(true, price > hidden ? (uint64_t)(price - hidden) : 0);
 		n++;
 	}
 	return n;
@@ -60,7 +60,8 @@ static unsigned run(double seconds, double price)
 
 static double share(void)
 {
-	return (double)gp_budget.spent_ns / ((double)gp_budget.ran_ns + (double)gp_budget.spent_ns);
+	return (double)gprt_budget.spent_ns /
+	       ((double)gprt_budget.ran_ns + (double)gprt_budget.spent_ns);
 }
 
 /* The number of equal samples that would tell as much, of all. */
@@ -77,7 +78,7 @@ static void keeps_to_it(double price)
 
 	begin(true);
 	number = sum = squares = 0;
-	gp_budget_measure((int64_t)(price / 3));
+	gprt_budget_measure((int64_t)(price / 3));
 	for (int i = 0; i < 4; i++) {
 		n += run(ends[i] - at, price);
 		at = ends[i];
@@ -109,15 +110,15 @@ static void follows_the_price(void)
 	run(20, 40000);
 	CHECK(share() < 0.0125, "%g of 40 s", share());
 	run(20, 3000);
-	CHECK(gp_budget.period_ns < 1500000, "%g", (double)gp_budget.period_ns);
+	CHECK(gprt_budget.period_ns < 1500000, "%g", (double)gprt_budget.period_ns);
 }
 
 static void stays_fixed(void)
 {
 	begin(false);
 	run(10, 60000);
-	CHECK(gp_budget.period_ns == 1000000 && !header.last_period_ns, "%g",
-	      (double)gp_budget.period_ns);
+	CHECK(gprt_budget.period_ns == 1000000 && !header.last_period_ns, "%g",
+	      (double)gprt_budget.period_ns);
 }
 
 /* New threads have their events while these cost little. */
@@ -126,12 +127,12 @@ static void starts_are_few(void)
 	int n = 0;
 
 	begin(true);
-	while (n < 1000 && gp_budget_has_start())
+	while (n < 1000 && gprt_budget_has_start())
 		n++;
 	CHECK(n > 10 && n < 100, "%d threads at the start", n);
-	CHECK(!gp_budget_has_start(), "one more");
-	gp_budget_ran((uint64_t)(10 * SECOND));
-	CHECK(gp_budget_has_start(), "none after 10 s");
+	CHECK(!gprt_budget_has_start(), "one more");
+	gprt_budget_ran((uint64_t)(10 * SECOND));
+	CHECK(gprt_budget_has_start(), "none after 10 s");
 }
 
 /* Half as long again as the way to the handler: the first at once, later ones move the mean a
@@ -139,16 +140,16 @@ static void starts_are_few(void)
 static void measures(void)
 {
 	begin(true);
-	gp_budget_measure(10000);
+	gprt_budget_measure(10000);
 	for (int i = 0; i < 1000; i++) {
-		gp_budget_measure(5000 + i % 2 * 10000);
-		gp_budget_measure(5000000);
-		gp_budget_measure(-3000);
+		gprt_budget_measure(5000 + i % 2 * 10000);
+		gprt_budget_measure(5000000);
+		gprt_budget_measure(-3000);
 	}
-	gp_budget_measure_tick(9000);
-	CHECK(gp_budget_charge(false, 0) == 10500, "a tick");
-	CHECK(gp_budget.interrupt_ns > 12000 && gp_budget.interrupt_ns < 18000, "%g",
-	      (double)gp_budget.interrupt_ns);
+	gprt_budget_measure_tick(9000);
+	CHECK(gprt_budget_charge(false, 0) == 10500, "a tick");
+	CHECK(gprt_budget.interrupt_ns > 12000 && gprt_budget.interrupt_ns < 18000, "%g",
+	      (double)gprt_budget.interrupt_ns);
 }
 
 int main(void)

@@ -22,7 +22,7 @@ struct place {
 static int64_t ran_ns; /* CPU time of the thread, ns */
 
 #define sys_clock(clock) ((void)(clock), (uint64_t)ran_ns)
-#define gp_context_pc(context) (((const struct place *)(context))->pc)
+#define gprt_context_pc(context) (((const struct place *)(context))->pc)
 #include "../../rt/sample/costs.c"
 #undef MEMORY
 #include "../../rt/sample/sample.c"
@@ -48,11 +48,11 @@ static const struct piece {
 	[FAULT] = { 700, 0, 30, 200 },
 };
 
-struct gp_file gp_file;
-struct gp_process gp;
-struct gp_options gp_options = { .stacks = 1 };
-struct gp_sampling gp_sampling = { .on = true, .spares_calls = true, .tick_ns = TICK };
-struct gp_budget gp_budget;
+struct gprt_file gprt_file;
+struct gprt_process gp;
+struct gprt_options gprt_options = { .stacks = 1 };
+struct gprt_sampling gprt_sampling = { .on = true, .spares_calls = true, .tick_ns = TICK };
+struct gprt_budget gprt_budget;
 
 static uint64_t seed;
 static int kind;           /* of the piece that runs */
@@ -69,97 +69,97 @@ static double in_faults; /* told of page faults, ns */
 /* ------------------------------------------------------------------ */
 /* What samples need of the rest of the runtime. */
 
-void gp_budget_ran(uint64_t ns)
+void gprt_budget_ran(uint64_t ns)
 {
 	(void)ns;
 }
 
-void gp_budget_spent(uint64_t ns)
+void gprt_budget_spent(uint64_t ns)
 {
 	(void)ns;
 }
 
-void gp_budget_measure(int64_t ns)
+void gprt_budget_measure(int64_t ns)
 {
 	(void)ns;
 }
 
-void gp_budget_measure_tick(int64_t ns)
+void gprt_budget_measure_tick(int64_t ns)
 {
 	(void)ns;
 }
 
-bool gp_budget_has_switches(uint64_t ns, uint64_t share)
+bool gprt_budget_has_switches(uint64_t ns, uint64_t share)
 {
 	(void)ns;
 	(void)share;
 	return true;
 }
 
-bool gp_budget_is_least(void)
+bool gprt_budget_is_least(void)
 {
 	return false;
 }
 
-uint64_t gp_budget_charge(bool precise, uint64_t own)
+uint64_t gprt_budget_charge(bool precise, uint64_t own)
 {
 	(void)precise;
 	(void)own;
 	return 0;
 }
 
-int64_t gp_now(struct gp_thread *t)
+int64_t gprt_now(struct gprt_thread *t)
 {
 	(void)t;
 	return ran_ns;
 }
 
-int64_t gp_now_since(struct gp_thread *t, int64_t start)
+int64_t gprt_now_since(struct gprt_thread *t, int64_t start)
 {
 	(void)t;
 	return ran_ns - start;
 }
 
-uint64_t gp_switches(uint64_t *waits)
+uint64_t gprt_switches(uint64_t *waits)
 {
 	*waits = 0;
 	return 0;
 }
 
-uint64_t gp_clock_switch_cost(const struct gp_thread *t)
+uint64_t gprt_clock_switch_cost(const struct gprt_thread *t)
 {
 	(void)t;
 	return 0;
 }
 
-bool gp_clock_open(struct gp_thread *t, uint64_t interval)
+bool gprt_clock_open(struct gprt_thread *t, uint64_t interval)
 {
 	(void)t;
 	(void)interval;
 	return false;
 }
 
-void gp_clock_spare(struct gp_thread *t)
+void gprt_clock_spare(struct gprt_thread *t)
 {
 	(void)t;
 }
 
-void gp_thread_name(const struct gp_thread *t)
+void gprt_thread_name(const struct gprt_thread *t)
 {
 	(void)t;
 }
 
-void gp_every(struct gp_thread *t)
+void gprt_every(struct gprt_thread *t)
 {
 	(void)t;
 }
 
-uint64_t gp_system_time(void)
+uint64_t gprt_system_time(void)
 {
 	return 0;
 }
 
-uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags)
+uint32_t gprt_stack_take(struct gprt_thread *t, const void *context, uint32_t *flags)
 {
 	(void)t;
 	(void)context;
@@ -167,31 +167,31 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
 	return 1;
 }
 
-bool gp_in_system_call(const void *context)
+bool gprt_in_system_call(const void *context)
 {
 	return ((const struct place *)context)->in_call;
 }
 
-uint64_t gp_kernel_ticks(uint64_t *user)
+uint64_t gprt_kernel_ticks(uint64_t *user)
 {
 	*user = user_ns;
 	return kernel_ns;
 }
 
-uint64_t gp_page_faults(void)
+uint64_t gprt_page_faults(void)
 {
 	return faults;
 }
 
-void gp_clock_look_next(struct gp_thread *t)
+void gprt_clock_look_next(struct gprt_thread *t)
 {
 	t->ticks.next = true;
 	signal_at = ran_ns + 1;
 }
 
-void gp_clock_look(struct gp_thread *t)
+void gprt_clock_look(struct gprt_thread *t)
 {
-	int64_t wait = t->ticks.part ? TICK : (int64_t)gp_period();
+	int64_t wait = t->ticks.part ? TICK : (int64_t)gprt_period();
 
 	if (!t->ticks.part && !t->ticks.watched && wait < IDLE * TICK)
 		wait = IDLE * TICK;
@@ -199,7 +199,7 @@ void gp_clock_look(struct gp_thread *t)
 	signal_at = ran_ns + (t->ticks.next ? 1 : wait - TICK);
 }
 
-bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
+bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key)
 {
 	(void)t;
 	if (key->flags & GPROF_SAMPLE_NO_STACK)
@@ -263,29 +263,31 @@ static bool meet(int64_t at, bool at_tick, struct place *place)
 static void run(int64_t length, int64_t period)
 {
 	struct gprof_thread record = { 0 };
-	struct gp_thread t = { .record = &record, .clock.event = 1, .ticks.calls = GP_FIRST_CALLS };
+	struct gprt_thread t = { .record = &record,
+				 .clock.event = 1,
+				 .ticks.calls = GPRT_FIRST_CALLS };
 	int64_t due, run_end = 0;
 	struct place place;
 	bool signals;
 
 	ran_ns = end = 0;
-	gp_budget.period_ns = (uint64_t)period;
+	gprt_budget.period_ns = (uint64_t)period;
 	tick = signal_at = between(0, TICK);
 	t.clock.interval = (uint64_t)draw_interval(period);
 	due = between(1, (int64_t)t.clock.interval);
 	t.account.cpu_ns = due - (int64_t)t.clock.interval;
-	gp_sample_watch(&t, 0);
+	gprt_sample_watch(&t, 0);
 	while (due < length) {
 		if (tick < due) {
 			signals = tick >= signal_at;
 			meet(tick, true, &place);
 			tick += TICK;
 			if (signals)
-				gp_sample_look(&t, &place);
+				gprt_sample_look(&t, &place);
 			continue;
 		}
 		if (meet(due, false, &place)) {
-			gp_sample(&t, &place);
+			gprt_sample(&t, &place);
 			if (ran_ns >= run_end) {
 				t.clock.interval = (uint64_t)draw_interval(period);
 				run_end = ran_ns + RUN * period;
@@ -294,7 +296,7 @@ static void run(int64_t length, int64_t period)
 		}
 		due += (int64_t)t.clock.interval;
 	}
-	gp_sample_calls(&t, t.account.aside);
+	gprt_sample_calls(&t, t.account.aside);
 	go(length);
 	truth[kind] -= (double)(end - length);
 }
@@ -354,7 +356,7 @@ static void check_phases(const int *mix, const int *other)
 static void run_at_ticks(int64_t length, int lost, int late)
 {
 	struct gprof_thread record = { 0 };
-	struct gp_thread t = { .record = &record, .clock.interval = MS };
+	struct gprt_thread t = { .record = &record, .clock.interval = MS };
 	struct place place;
 
 	ran_ns = end = 0;
@@ -368,7 +370,7 @@ static void run_at_ticks(int64_t length, int lost, int late)
 			kernel_ns += TICK;
 			user_ns -= TICK;
 		}
-		gp_sample(&t, &place);
+		gprt_sample(&t, &place);
 		if (!between(0, lost))
 			kernel_ns += TICK;
 		tick += between(1, 2 * TICK);

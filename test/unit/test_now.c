@@ -30,7 +30,7 @@ static int64_t event_ns;       /* how long the event has run */
 static int64_t came_ns;        /* event_ns when the thread came to its processor */
 static int64_t turn_ns;        /* ran_ns then */
 static int64_t asked, switches;
-static struct gp_reading last; /* of the event */
+static struct gprt_reading last; /* of the event */
 static double measured, late;  /* ways to the handler by now.c, and in truth; ns */
 static int measures;
 
@@ -49,13 +49,13 @@ static uint64_t ask_clock(int clock)
 	return (uint64_t)ran_ns;
 }
 
-void gp_budget_measure(int64_t ns)
+void gprt_budget_measure(int64_t ns)
 {
 	measured += (double)ns;
 	measures++;
 }
 
-bool gp_event_read(const struct gp_thread *t, struct gp_reading *reading)
+bool gprt_event_read(const struct gprt_thread *t, struct gprt_reading *reading)
 {
 	(void)t;
 	*reading = last;
@@ -100,18 +100,18 @@ static void go(int64_t until_event)
 }
 
 /* The event's signal; what it weighs. */
-static int64_t take(struct gp_thread *t, int64_t before)
+static int64_t take(struct gprt_thread *t, int64_t before)
 {
 	int64_t way = between(1000, 3000), start, handler;
 
-	last = (struct gp_reading){ (uint64_t)now_ns, (uint64_t)event_ns, (uint64_t)came_ns };
+	last = (struct gprt_reading){ (uint64_t)now_ns, (uint64_t)event_ns, (uint64_t)came_ns };
 	pass(way);
 	late += (double)way;
 	if (between(0, 1000) == 0) /* before the handler begins */
 		leave();
-	start = gp_now(t);
+	start = gprt_now(t);
 	pass(between(2000, 20000));
-	handler = gp_now_since(t, start);
+	handler = gprt_now_since(t, start);
 	CHECK(handler >= 1000 && handler <= 40000, "handler took %lld", (long long)handler);
 	if (turn_ns < 0)
 		leave();
@@ -121,7 +121,7 @@ static int64_t take(struct gp_thread *t, int64_t before)
 /* Samples the thread for some time; what they weigh, as a part of what it ran. */
 static double run(void)
 {
-	struct gp_thread t = { 0 };
+	struct gprt_thread t = { 0 };
 	int64_t sum = 0, due = 0;
 
 	seed = 88172645463325252u;

@@ -13,27 +13,27 @@
 #define THREADS 4
 #define BYTES 65536
 
-struct gp_process gp;
-struct gp_file gp_file;
-struct gp_name gp_name;
-struct gp_options gp_options;
+struct gprt_process gp;
+struct gprt_file gprt_file;
+struct gprt_name gprt_name;
+struct gprt_options gprt_options;
 static struct gprof_file_header header;
 static _Alignas(8) char memory[2 * BYTES];
 static size_t taken, limit;
 static struct gprof_area areas[2 * PARTS];
 static size_t nareas;
 
-bool gp_try_word(uint32_t *lock)
+bool gprt_try_word(uint32_t *lock)
 {
 	return !*lock && (*lock = 1);
 }
 
-void gp_unlock_word(uint32_t *lock)
+void gprt_unlock_word(uint32_t *lock)
 {
 	*lock = 0;
 }
 
-void *gp_file_alloc(size_t size, uint64_t *offset)
+void *gprt_file_alloc(size_t size, uint64_t *offset)
 {
 	*offset = taken;
 	if (taken + size > limit)
@@ -42,13 +42,13 @@ void *gp_file_alloc(size_t size, uint64_t *offset)
 	return memory + *offset;
 }
 
-struct gprof_area *gp_file_area(uint64_t offset, uint64_t size)
+struct gprof_area *gprt_file_area(uint64_t offset, uint64_t size)
 {
 	areas[nareas] = (struct gprof_area){ .offset = offset, .size = size };
 	return &areas[nareas++];
 }
 
-void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
+void gprt_file_publish(struct gprof_area *area, enum gprof_area_type type)
 {
 	area->type = type;
 }
@@ -58,10 +58,10 @@ static void begin(size_t bytes)
 	memset(memory, 0, sizeof(memory));
 	taken = nareas = 0;
 	limit = bytes;
-	gp.state = GP_ON;
+	gp.state = GPRT_ON;
 	header.monotonic_ns = sys_clock(CLOCK_MONOTONIC);
-	gp_file.header = &header;
-	gp_timeline_start();
+	gprt_file.header = &header;
+	gprt_timeline_start();
 }
 
 static const struct gprof_timeline *part(size_t i)
@@ -110,7 +110,7 @@ static void long_run(size_t bytes, unsigned rounds)
 		number[t] = 1000003u * t * t;
 	for (unsigned i = 0; i < rounds; i++) {
 		for (unsigned t = 0; t < THREADS; t++)
-			gp_timeline_note(false, number[t] + i, slot_of(t), 0);
+			gprt_timeline_note(false, number[t] + i, slot_of(t), 0);
 		if (i % 1000 && i + 1 < rounds)
 			continue;
 		all = 0;
@@ -131,8 +131,8 @@ static void waiting(void)
 {
 	begin(2 * BYTES);
 	for (unsigned i = 0; i < 100000; i++)
-		gp_timeline_note(true, i, slot_of(1), 0);
-	gp_timeline_note(false, 1, slot_of(0), 0);
+		gprt_timeline_note(true, i, slot_of(1), 0);
+	gprt_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(count(slot_of(0)) == 1, "%u", count(slot_of(0)));
 	CHECK(taken == BYTES + PART, "%zu", taken);
 	CHECK(part(0)->waiting && part(0)->level && !part(nareas - 1)->waiting, "mixed");
@@ -143,42 +143,42 @@ static void busy(void)
 {
 	begin(2 * BYTES);
 	gp.lock = 1;
-	gp_timeline_note(false, 1, slot_of(0), 0);
+	gprt_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
 	gp.lock = 0;
-	gp_timeline_note(false, 2, slot_of(0), 0);
+	gprt_timeline_note(false, 2, slot_of(0), 0);
 	logs[0].lock = 1;
-	gp_timeline_note(false, 3, slot_of(0), 0);
+	gprt_timeline_note(false, 3, slot_of(0), 0);
 	CHECK(count(slot_of(0)) == 1, "%u", count(slot_of(0)));
 	logs[0].lock = 0;
-	gp_timeline_note(false, 4, 1ull << 40, 0);
+	gprt_timeline_note(false, 4, 1ull << 40, 0);
 	CHECK(count(slot_of(0)) == 1, "%u", count(slot_of(0)));
-	gp_timeline_note(false, 5, slot_of(0), 0);
+	gprt_timeline_note(false, 5, slot_of(0), 0);
 	CHECK(count(slot_of(0)) == 2, "%u", count(slot_of(0)));
 }
 
 static void off(void)
 {
-	gp_options.timeline = 0;
+	gprt_options.timeline = 0;
 	begin(2 * BYTES);
-	gp_timeline_note(false, 1, slot_of(0), 0);
+	gprt_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
-	gp_options.timeline = 1;
-	gp_name.pool = 1;
+	gprt_options.timeline = 1;
+	gprt_name.pool = 1;
 	begin(2 * BYTES);
-	gp_timeline_note(false, 1, slot_of(0), 0);
+	gprt_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
-	gp_name.pool = 0;
+	gprt_name.pool = 0;
 }
 
 /* Times of any length, to 22 binary digits; who knows the time says it. */
 static void times(void)
 {
 	begin(BYTES);
-	gp_timeline_note(false, 1, slot_of(0), header.monotonic_ns + 7000000);
+	gprt_timeline_note(false, 1, slot_of(0), header.monotonic_ns + 7000000);
 	CHECK(GPROF_TIMELINE_US(part(0)->entries[0]) == 7000, "%llu",
 	      (unsigned long long)part(0)->entries[0]);
-	gp_timeline_note(false, 2, slot_of(0), header.monotonic_ns - 1);
+	gprt_timeline_note(false, 2, slot_of(0), header.monotonic_ns - 1);
 	CHECK(GPROF_TIMELINE_US(part(0)->entries[1]) == 0, "%llu",
 	      (unsigned long long)part(0)->entries[1]);
 	for (uint64_t us = 1; us < 1ull << 53; us = us * 3 + 1) {
@@ -194,7 +194,7 @@ static void times(void)
 
 int main(void)
 {
-	gp_options.timeline = 1;
+	gprt_options.timeline = 1;
 	long_run(BYTES, 50001);
 	long_run(2 * BYTES, 50001);
 	long_run(PART, 20001);

@@ -25,12 +25,12 @@ static uint64_t ask_clock(int clock);
 
 enum { LONG, SHORT, PLACES, QUEUED = PLACES, RUNS, STATES };
 
-struct gp_file gp_file;
-struct gp_process gp;
-struct gp_options gp_options;
-struct gp_sampling gp_sampling;
-struct gp_budget gp_budget = { .period_ns = MS };
-struct gp_slots gp_slots;
+struct gprt_file gprt_file;
+struct gprt_process gp;
+struct gprt_options gprt_options;
+struct gprt_sampling gprt_sampling;
+struct gprt_budget gprt_budget = { .period_ns = MS };
+struct gprt_slots gprt_slots;
 
 static bool tells;       /* the kernel says how long it was queued */
 static uint64_t seed;
@@ -49,7 +49,7 @@ static uint64_t ask_clock(int clock)
 	return (uint64_t)(MS + lasted[RUNS] - (state == RUNS ? end_ns - now_ns : 0));
 }
 
-long gp_read_file(const char *path, char *to, size_t size)
+long gprt_read_file(const char *path, char *to, size_t size)
 {
 	if (strstr(path, "schedstat"))
 		return snprintf(to, size, "%d %lld 3\n", tells, (long long)queued_ns);
@@ -58,36 +58,36 @@ long gp_read_file(const char *path, char *to, size_t size)
 	return snprintf(to, size, "running\n");
 }
 
-bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
+bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key)
 {
 	(void)t;
 	told[key->pc ? (int)key->pc - 16 : QUEUED] += (double)key->weight;
 	return true;
 }
 
-struct gp_text gp_text(char *buffer, size_t size)
+struct gprt_text gprt_text(char *buffer, size_t size)
 {
 	buffer[0] = 0;
-	return (struct gp_text){ buffer, buffer + size };
+	return (struct gprt_text){ buffer, buffer + size };
 }
 
-void gp_put(struct gp_text *t, const char *s)
+void gprt_put(struct gprt_text *t, const char *s)
 {
 	t->at += snprintf(t->at, (size_t)(t->end - t->at), "%s", s);
 }
 
-void gp_put_number(struct gp_text *t, uint64_t n)
+void gprt_put_number(struct gprt_text *t, uint64_t n)
 {
 	t->at += snprintf(t->at, (size_t)(t->end - t->at), "%llu", (unsigned long long)n);
 }
 
-uint64_t gp_number(const char *s)
+uint64_t gprt_number(const char *s)
 {
 	return strtoull(s, NULL, 10);
 }
 
-bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintptr_t sp,
-			   bool (*same)(void *), void *argument)
+bool gprt_stack_take_blocked(struct gprt_thread *t, struct gprof_sample *key, uintptr_t sp,
+			     bool (*same)(void *), void *argument)
 {
 	(void)t;
 	(void)key;
@@ -99,12 +99,12 @@ bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintpt
 
 /* Of the thread that looks, which does not run here. */
 
-void *gp_wait_stack_top(void)
+void *gprt_wait_stack_top(void)
 {
 	return NULL;
 }
 
-long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
+long gprt_thread_make(void *top, void (*f)(void), uint32_t *lives)
 {
 	(void)top;
 	(void)f;
@@ -112,16 +112,16 @@ long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
 	return -1;
 }
 
-void gp_apart_leave(void)
+void gprt_apart_leave(void)
 {
 }
 
-void gp_tick(struct gp_thread *t)
+void gprt_tick(struct gprt_thread *t)
 {
 	(void)t;
 }
 
-void gp_say(const char *a, const char *b, const char *c, const char *d)
+void gprt_say(const char *a, const char *b, const char *c, const char *d)
 {
 	(void)a;
 	(void)b;
@@ -157,7 +157,7 @@ static void step(int64_t queue, int64_t run)
 
 static void live(int64_t queue, int64_t ran)
 {
-	struct gp_thread t = { .tid = TID };
+	struct gprt_thread t = { .tid = TID };
 
 	seed = 88172645463325252u;
 	memset(lasted, 0, sizeof(lasted));
