@@ -3,7 +3,7 @@
  * test_columns.c - columns are what printf() writes, ties and huge figures included; many
  * names and keys are ordered as strcmp() and their values say.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "text/columns.h"
 #include "unit.h"
 
@@ -104,7 +104,7 @@ static void check_names(uint64_t *state)
 		names[i] = make_name(state);
 		order[i] = i;
 	}
-	order_by_name(order, NAMES, names);
+	sort_by_name(order, NAMES, names);
 	for (uint32_t i = 1; i < NAMES; i++) {
 		int sign = strcmp(names[order[i - 1]], names[order[i]]);
 
@@ -115,13 +115,13 @@ static void check_names(uint64_t *state)
 		free(names[i]);
 }
 
-static struct order_key key_of(uint32_t item, const void *keys)
+static struct sort_key key_of(uint32_t item, const void *keys)
 {
-	return ((const struct order_key *)keys)[item];
+	return ((const struct sort_key *)keys)[item];
 }
 
 /* Positive: a comes first, 0: they are equal. */
-static int compare_keys(const struct order_key *a, const struct order_key *b)
+static int compare_keys(const struct sort_key *a, const struct sort_key *b)
 {
 	if (a->first != b->first)
 		return a->first > b->first ? 1 : -1;
@@ -132,7 +132,7 @@ static int compare_keys(const struct order_key *a, const struct order_key *b)
 
 static void check_keys(uint64_t *state)
 {
-	static struct order_key keys[NAMES];
+	static struct sort_key keys[NAMES];
 	static uint32_t order[NAMES];
 
 	for (uint32_t i = 0; i < NAMES; i++) {
@@ -141,7 +141,7 @@ static void check_keys(uint64_t *state)
 		keys[i].third = i % 2 ? (int64_t)(unit_random(state) % 9) - 4 : INT64_MIN;
 		order[i] = i;
 	}
-	order_by_key(order, NAMES, key_of, keys);
+	sort_by_key(order, NAMES, key_of, keys);
 	for (uint32_t i = 1; i < NAMES; i++) {
 		int sign = compare_keys(&keys[order[i - 1]], &keys[order[i]]);
 

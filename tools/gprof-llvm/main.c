@@ -7,7 +7,7 @@
  * Exit status: 0 or one of base/error.h.  `gprof-llvm cc` has the status of the compiler,
  * `gprof-llvm run` that of the command.
  */
-#include "base/nearest.h"
+#include "base/spelling.h"
 #include "base/util.h"
 #include "command/commands.h"
 #include "gprof/gprof.h"
@@ -149,10 +149,10 @@ static void print_completion(const char *name, struct argp_state *state)
 
 static void fail_unknown(const char *name, const struct argp_state *state)
 {
-	struct nearest near = nearest_to(name, strlen(name));
+	struct spelling_guess near = spelling_guess_for(name, strlen(name));
 
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		nearest_try(&near, commands[i].name);
+		spelling_guess_try(&near, commands[i].name);
 	if (near.word)
 		args_error(state, "'%s' is not a command: did you mean '%s'?", name, near.word);
 	args_error(state, "'%s' is not a command", name);

@@ -5,7 +5,7 @@
 #include "binary/elfobj.h"
 #include "base/file.h"
 #include "base/magic.h"
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "binary/bare.h"
 #include "binary/labels.h"
 
@@ -295,12 +295,12 @@ static void take_exported_names(struct elfobj *o)
 static void sort_symbols(struct elfobj *o)
 {
 	struct elf_symbol *sorted = gp_alloc(o->nsymbols, sizeof *sorted);
-	struct numbered *order = gp_alloc(o->nsymbols, sizeof *order);
+	struct numbered_item *order = gp_alloc(o->nsymbols, sizeof *order);
 
 	take_exported_names(o);
 	for (size_t i = 0; i < o->nsymbols; i++)
-		order[i] = (struct numbered){ o->symbols[i].address, i };
-	order_by_number(order, o->nsymbols);
+		order[i] = (struct numbered_item){ o->symbols[i].address, i };
+	sort_by_number(order, o->nsymbols);
 	for (size_t i = 0, end; i < o->nsymbols; i = end) {
 		for (end = i; end < o->nsymbols && order[end].number == order[i].number; end++)
 			sorted[end] = o->symbols[order[end].item];

@@ -2,7 +2,7 @@
 /*
  * blocks.c - see blocks.h: from an object to its functions, and from these to figures.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "blocks/making.h"
 
 #include <inttypes.h>
@@ -89,12 +89,12 @@ static void release(struct making *m)
 
 static void index_stretches(struct blocks *b)
 {
-	struct numbered *order = gp_alloc(b->nstretches, sizeof *order);
+	struct numbered_item *order = gp_alloc(b->nstretches, sizeof *order);
 
 	b->by_address = gp_alloc(b->nstretches, sizeof *b->by_address);
 	for (size_t i = 0; i < b->nstretches; i++)
-		order[i] = (struct numbered){ b->stretches[i].start, i };
-	order_by_number(order, b->nstretches);
+		order[i] = (struct numbered_item){ b->stretches[i].start, i };
+	sort_by_number(order, b->nstretches);
 	for (size_t i = 0; i < b->nstretches; i++)
 		b->by_address[i] = order[i].item;
 	free(order);
@@ -141,7 +141,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 	mark_broken(b);
 	index_stretches(b);
 	gp_sort(b->branches, b->nbranches, sizeof *b->branches, by_address, NULL);
-	order_numbers(b->ours, b->nours);
+	sort_numbers(b->ours, b->nours);
 }
 
 /* ------------------------------------------------------------------ */

@@ -10,7 +10,7 @@
  * of distances.  A way too many makes less known; a way too few would make wrong numbers: a
  * function with a jump to a sum that is not understood is not solved.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "blocks/making.h"
 #include "code/pointers.h"
 
@@ -80,7 +80,7 @@ static void read_all_made(struct making *m)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
 			read_made(m, &m->elf->sections[i]);
 	if (!m->made_read)
-		order_numbers(m->made, m->nmade);
+		sort_numbers(m->made, m->nmade);
 	m->made_read = true;
 }
 
@@ -94,7 +94,7 @@ static void read_own_made(struct making *m)
 	for (size_t i = 0; i < r->n; i++)
 		if (r->insns[i].flags & FLOW_MAKES && r->insns[i].refers)
 			*gp_push(m->made, m->nmade, m->made_room) = r->insns[i].refers;
-	order_numbers(m->made, m->nmade);
+	sort_numbers(m->made, m->nmade);
 }
 
 /* Where the next thing begins whose address code makes: a table ends before it. */

@@ -4,7 +4,7 @@
  * relocations that the dynamic linker will make such words of.
  */
 #include "code/pointers.h"
-#include "base/order.h"
+#include "base/keyed_sort.h"
 
 #include <gelf.h>
 #include <string.h>
@@ -63,7 +63,7 @@ uint64_t *pointers_read(const struct elfobj *o, size_t *n)
 	while ((scn = elf_nextscn(o->elf, scn)))
 		read_relocations(&p, o, scn);
 	gp_memory_check();
-	order_numbers(p.items, p.n);
+	sort_numbers(p.items, p.n);
 	for (size_t i = 0; i < p.n; i++)
 		if (!kept || p.items[i] != p.items[kept - 1])
 			p.items[kept++] = p.items[i];

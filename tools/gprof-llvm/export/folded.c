@@ -11,7 +11,7 @@
  */
 #include "analysis/names.h"
 #include "analysis/kept_tree.h"
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "export/export.h"
 #include "text/escape.h"
 
@@ -53,7 +53,7 @@ static void make_names(struct folding *f, const struct program *p, enum name_for
 		f->names[i] = safe_name(kept_tree_name(f->kept, names, i));
 		order[i] = i;
 	}
-	order_by_name(order, f->kept->nodes, f->names);
+	sort_by_name(order, f->kept->nodes, f->names);
 	for (uint32_t i = 0; i < f->kept->nodes; i++)
 		f->rank[order[i]] = i;
 	for (size_t i = 0; i < p->graph.nnodes; i++)

@@ -3,18 +3,18 @@
  * choose.c - which functions a call dependency graph draws, and in which boxes; see
  * flow.h.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "flow/flow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* What is dear itself comes before what only calls it. */
-static struct order_key worth(uint32_t node, const void *nodes)
+static struct sort_key worth(uint32_t node, const void *nodes)
 {
 	const struct flow_node *n = (const struct flow_node *)nodes + node;
 
-	return (struct order_key){ .first = n->self + n->total };
+	return (struct sort_key){ .first = n->self + n->total };
 }
 
 /* The nodes to be drawn, the dearest first. */
@@ -27,7 +27,7 @@ static uint32_t *keep(const struct flow_node *nodes, size_t n, const struct flow
 	for (size_t i = 0; i < n; i++)
 		if (nodes[i].total >= 0.5 && nodes[i].total >= o->least)
 			kept[(*nkept)++] = i;
-	order_by_key(kept, *nkept, worth, nodes);
+	sort_by_key(kept, *nkept, worth, nodes);
 	if (o->limit && *nkept > o->limit)
 		*nkept = o->limit;
 	return kept;

@@ -6,7 +6,7 @@
  * found before.  A word after an option that may have a value is left to argp.
  */
 #include "options/misspelt.h"
-#include "base/nearest.h"
+#include "base/spelling.h"
 #include "options/args.h"
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 struct wanted {
 	const char *name;
 	size_t length;
-	struct nearest near;
+	struct spelling_guess near;
 	bool known;  /* it, or its beginning, is an option */
 	bool valued; /* that has a value */
 };
@@ -29,7 +29,7 @@ static void try_option(struct wanted *w, const struct argp_option *o, const char
 		w->valued |= value != NULL;
 	}
 	if (!(o->flags & OPTION_HIDDEN))
-		nearest_try(&w->near, o->name);
+		spelling_guess_try(&w->near, o->name);
 }
 
 /* In a parser and all its children; an alias has the value of what it is another name of. */
@@ -54,7 +54,7 @@ static struct wanted find(const struct argp *argp, const char *word)
 						  { .name = "version" } };
 	size_t length = strcspn(word + 2, "=");
 	struct wanted w = { .name = word + 2, .length = length,
-			    .near = nearest_to(word + 2, length) };
+			    .near = spelling_guess_for(word + 2, length) };
 
 	look_up(&w, argp);
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)

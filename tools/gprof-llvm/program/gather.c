@@ -89,7 +89,8 @@ static uint32_t record_node(struct program *p, uint32_t object, const struct cg_
 
 static void add_counter(struct object *o, uint64_t address, uint32_t node)
 {
-	*gp_push(o->counters, o->ncounters, o->counters_room) = (struct numbered){ address, node };
+	*gp_push(o->counters, o->ncounters, o->counters_room) =
+		(struct numbered_item){ address, node };
 }
 
 static void add_record(struct program *p, uint32_t object, uint32_t function)
@@ -179,7 +180,7 @@ static void add_records(struct program *p, uint32_t object)
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		add_record(p, object, i);
 	add_cells(o);
-	order_by_number(o->counters, o->ncounters);
+	sort_by_number(o->counters, o->ncounters);
 	end_extents(o);
 }
 

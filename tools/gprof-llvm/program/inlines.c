@@ -90,14 +90,14 @@ static void read_table(struct inlines *in, uint32_t object)
 	debug_dwarf(d, &r.bias);
 	debug_walk(d, add_place, &r);
 	tell_missing(in, &in->p->objects[object], d);
-	nest_sort(t->ranges, t->nranges, sizeof *t->ranges);
+	nesting_sort(t->ranges, t->nranges, sizeof *t->ranges);
 }
 
 /* ------------------------------------------------------------------ */
 
 static struct inlined *find(const struct inlines_table *t, uint64_t address)
 {
-	uint32_t at = nest_find(t->ranges, t->nranges, sizeof *t->ranges, address);
+	uint32_t at = nesting_find(t->ranges, t->nranges, sizeof *t->ranges, address);
 
 	return at == GP_NONE ? NULL : &t->functions[t->ranges[at].function];
 }

@@ -11,7 +11,7 @@
 #ifndef GPROF_PROGRAM_INLINES_H
 #define GPROF_PROGRAM_INLINES_H
 
-#include "base/nest.h"
+#include "base/interval_nesting.h"
 #include "program/program.h"
 
 struct inlined {
@@ -23,7 +23,7 @@ struct inlined {
 };
 
 struct inlined_range {
-	struct nested code;
+	struct nested_interval code;
 	uint32_t function; /* position in functions */
 };
 
@@ -32,7 +32,7 @@ struct inlines_table { /* of an object */
 	struct inlined *functions;
 	size_t nfunctions, functions_room;
 	struct gp_names by_name;
-	struct inlined_range *ranges; /* as nest_sort() orders them */
+	struct inlined_range *ranges; /* as nesting_sort() orders them */
 	size_t nranges, ranges_room;
 };
 

@@ -9,7 +9,7 @@
 #ifndef GPROF_PROGRAM_OBJECT_H
 #define GPROF_PROGRAM_OBJECT_H
 
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "binary/debug.h"
 #include "binary/static_cg.h"
 
@@ -40,7 +40,7 @@ struct object {
 				are none */
 	bool lent;          /* they are those of the only block, in its profile */
 	uint32_t *nodes;    /* of cg.functions; GP_NONE: not in the program */
-	struct numbered *counters;   /* addresses of entry counters and of the cells of calls by
+	struct numbered_item *counters; /* addresses of entry counters and of the cells of calls by
 					pointer, ascending, with their node */
 	size_t ncounters, counters_room;
 	struct gp_names by_name;     /* records not local -> node */

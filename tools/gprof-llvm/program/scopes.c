@@ -105,7 +105,7 @@ static const struct scope_unit *unit_of(struct scopes *s, uint32_t object, struc
 	*at = s->nunits;
 	debug_dwarf(d, &r.bias);
 	debug_walk_unit(d, die, add_scope, &r);
-	nest_sort(unit.items, unit.n, sizeof *unit.items);
+	nesting_sort(unit.items, unit.n, sizeof *unit.items);
 	*gp_push(s->units, s->nunits, s->units_room) = unit;
 	return &s->units[s->nunits - 1];
 }
@@ -121,7 +121,7 @@ static struct debug *debug_of(struct scopes *s, uint32_t object)
 
 static uint32_t find(const struct scope_unit *unit, uint64_t address)
 {
-	return nest_find(unit->items, unit->n, sizeof *unit->items, address);
+	return nesting_find(unit->items, unit->n, sizeof *unit->items, address);
 }
 
 static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)

@@ -13,7 +13,7 @@
 #ifndef GPROF_PROGRAM_SCOPES_H
 #define GPROF_PROGRAM_SCOPES_H
 
-#include "base/nest.h"
+#include "base/interval_nesting.h"
 #include "program/program.h"
 
 #define SCOPES_MOST 32 /* levels told; of deeper inlining those that are further out are not */
@@ -35,7 +35,7 @@ struct scope_level {
 };
 
 struct scope {
-	struct nested code;  /* depth 0: of a function, more: inlined */
+	struct nested_interval code;  /* depth 0: of a function, more: inlined */
 	uint32_t function;
 	uint32_t copy;       /* inlined: its number */
 	const char *call_file; /* inlined: where the call was written, or NULL */
@@ -44,7 +44,7 @@ struct scope {
 
 struct scope_unit {
 	uint32_t object;
-	struct scope *items; /* as nest_sort() orders them */
+	struct scope *items; /* as nesting_sort() orders them */
 	size_t n, room;
 };
 

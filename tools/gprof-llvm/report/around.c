@@ -4,11 +4,11 @@
  * granularity of times, the calls never made that close cycles and the arcs that were cut;
  * after them the explanation and the index.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "report/report.h"
 #include "text/columns.h"
 #include "text/escape.h"
-#include "text/inorder.h"
+#include "text/parallel_print.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -271,10 +271,10 @@ void report_index(const struct report *r)
 		if (report_is_chosen(r, i) &&
 		    (r->options.unused || g->nodes[i].entries || g->nodes[i].self))
 			nodes[p.n++] = i;
-	order_by_name(nodes, p.n, r->names);
+	sort_by_name(nodes, p.n, r->names);
 	p.cells = p.n + g->ncycles;
 	p.rows = (p.cells + 2) / 3;
 	gprintf(r->out, "\f\nIndex by function name\n\n");
-	inorder_print(r->out, p.rows, print_rows, &p);
+	parallel_print(r->out, p.rows, print_rows, &p);
 	free(nodes);
 }

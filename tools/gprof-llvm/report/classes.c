@@ -7,7 +7,7 @@
  */
 #include "report/classes.h"
 #include "analysis/interval.h"
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -138,12 +138,12 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 
 /* ------------------------------------------------------------------ */
 
-static struct order_key by_total(uint32_t node, const void *context)
+static struct sort_key by_total(uint32_t node, const void *context)
 {
 	const struct rows *rows = context;
 	double weight = total_of(rows, node);
 
-	return (struct order_key){ .first = rows->r->options.reverse ? -weight : weight };
+	return (struct sort_key){ .first = rows->r->options.reverse ? -weight : weight };
 }
 
 static void turn_around(uint32_t *nodes, size_t n)
@@ -165,9 +165,9 @@ static uint32_t *rows_of(struct rows *rows, size_t *n)
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		if (report_is_chosen(r, i) && total_of(rows, i) > 0)
 			nodes[(*n)++] = i;
-	order_by_name(nodes, *n, r->names);
+	sort_by_name(nodes, *n, r->names);
 	if (r->options.sort != SORT_NAME)
-		order_by_key(nodes, *n, by_total, rows);
+		sort_by_key(nodes, *n, by_total, rows);
 	else if (r->options.reverse)
 		turn_around(nodes, *n);
 	return nodes;

@@ -2,11 +2,11 @@
 /*
  * flat.c - the flat profile (paper, section 5.1).
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "report/report.h"
 #include "text/columns.h"
 #include "text/escape.h"
-#include "text/inorder.h"
+#include "text/parallel_print.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,12 +37,12 @@ static const char explanation[] =
 	"           <not sampled> for CPU time that no sample covers\n";
 
 /* gprof's rule: own time, calls, and where they are equal the name. */
-static struct order_key self_and_calls(uint32_t node, const void *report)
+static struct sort_key self_and_calls(uint32_t node, const void *report)
 {
 	const struct report *r = report;
 	const struct node *n = &r->graph->nodes[node];
 
-	return (struct order_key){ r->options.reverse ? -n->self : n->self, graph_calls(n), 0 };
+	return (struct sort_key){ r->options.reverse ? -n->self : n->self, graph_calls(n), 0 };
 }
 
 static int by_column(const void *x, const void *y, void *report)
@@ -69,7 +69,7 @@ uint32_t *report_flat_rows(const struct report *r, size_t *n)
 			rows[(*n)++] = at;
 	}
 	if (r->options.sort == SORT_DEFAULT)
-		order_by_key(rows, *n, self_and_calls, r);
+		sort_by_key(rows, *n, self_and_calls, r);
 	else
 		gp_sort(rows, *n, sizeof *rows, by_column, (void *)r);
 	return rows;
@@ -210,7 +210,7 @@ void report_flat(const struct report *r)
 	p.rows = report_flat_rows(r, &n);
 	shown = choose_rows(&p, n, &more);
 	print_header(r, p.unit);
-	inorder_print(r->out, shown, print_rows, &p);
+	parallel_print(r->out, shown, print_rows, &p);
 	if (shown < n)
 		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
 			measure_percent(more, r->program->total), "",

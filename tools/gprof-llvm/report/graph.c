@@ -7,7 +7,7 @@
 #include "report/report.h"
 #include "text/columns.h"
 #include "text/escape.h"
-#include "text/inorder.h"
+#include "text/parallel_print.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -392,8 +392,8 @@ void report_graph(const struct report *r)
 
 	mark_bare(r, labels, entries, shown);
 	report_graph_header(r);
-	inorder_print(r->out, shown, print_entries,
-		      &(struct printing){ r, labels, entries });
+	parallel_print(r->out, shown, print_entries,
+		       &(struct printing){ r, labels, entries });
 	if (more)
 		gprintf(r->out, "%zu more entries\n", more);
 	report_graph_explanation(r);

@@ -5,7 +5,7 @@
  */
 #include "report/report.h"
 #include "analysis/cost.h"
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -146,7 +146,7 @@ static struct ranked ranked_of(const struct report *r, uint32_t unit)
 enum { UNDERSCORED, PLAIN, CYCLE };
 
 /* gprof's rule: where totals are equal cycles, plain names, calls, and then the name. */
-static struct order_key total_kind_calls(uint32_t unit, const void *report)
+static struct sort_key total_kind_calls(uint32_t unit, const void *report)
 {
 	const struct report *r = report;
 	struct ranked x = ranked_of(r, unit);
@@ -156,9 +156,9 @@ static struct order_key total_kind_calls(uint32_t unit, const void *report)
 	if (r->options.reverse)
 		total = -total;
 	if (x.node == GP_NONE)
-		return (struct order_key){ total, CYCLE, 0 };
+		return (struct sort_key){ total, CYCLE, 0 };
 	n = &r->graph->nodes[x.node];
-	return (struct order_key){ total, n->name[0] == '_' ? UNDERSCORED : PLAIN,
+	return (struct sort_key){ total, n->name[0] == '_' ? UNDERSCORED : PLAIN,
 				   graph_calls(n) };
 }
 
@@ -169,7 +169,7 @@ static void rank_by_total(struct report *r)
 
 	for (size_t i = 0; i < r->nranks; i++)
 		units[i] = i < nodes ? r->by_name[i] : i;
-	order_by_key(units, r->nranks, total_kind_calls, r);
+	sort_by_key(units, r->nranks, total_kind_calls, r);
 	for (size_t i = 0; i < r->nranks; i++)
 		r->ranks[i] = ranked_of(r, units[i]);
 	free(units);
@@ -251,7 +251,7 @@ void report_init(struct report *r, FILE *out, const struct result *of,
 			      .graph = &of->program->graph, .options = *options };
 	r->names = names_of(of->program, options->names);
 	hide_names(r);
-	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);
+	r->by_name = sorted_by_name(r->graph->nnodes, name_of, r->graph);
 	rank(r);
 }
 

@@ -5,7 +5,7 @@
  * The arcs of a parent are a list, the newest first, and from FEW on in a table as well:
  * a table of all would be a miss for each.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "gprof/graph/ancestors.h"
 #include "gprof/graph/nodes.h"
 #include "graph/cut.h"
@@ -153,7 +153,7 @@ static const char *name_of(uint32_t symbol, const void *table)
 const uint32_t *gnu_graph_by_name(struct gnu_graph *g)
 {
 	if (!g->by_name)
-		g->by_name = order_of_names(g->nsymbols, name_of, g->table);
+		g->by_name = sorted_by_name(g->nsymbols, name_of, g->table);
 	return g->by_name;
 }
 

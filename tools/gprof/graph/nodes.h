@@ -94,7 +94,7 @@ bool gnu_graph_hides(const struct gnu_graph *g, uint32_t node, bool all);
 /* Symbols by their names, as strcmp() has it, then by number. */
 const uint32_t *gnu_graph_by_name(struct gnu_graph *g);
 
-/* A number of calls as a part of a key that is sorted by (base/order.h). */
+/* A number of calls as a part of a key that is sorted by (base/keyed_sort.h). */
 static inline int64_t gnu_calls_key(uint64_t calls)
 {
 	return (int64_t)(calls ^ (UINT64_C(1) << 63));

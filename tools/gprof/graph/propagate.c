@@ -9,7 +9,7 @@
  * addition is GNU gprof's: nodes by topological order and address, arcs as they are
  * listed, members as their cycle lists them.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "gprof/graph/ancestors.h"
 
 #include <stdlib.h>
@@ -165,15 +165,15 @@ static void pass_up(struct gnu_graph *g, const uint32_t *order)
 /* ------------------------------------------------------------------ */
 
 /* Of equal time: cycles first, then names without an underscore, then by calls, by name. */
-static struct order_key total_kind_calls(uint32_t node, const void *graph)
+static struct sort_key total_kind_calls(uint32_t node, const void *graph)
 {
 	const struct gnu_graph *g = graph;
 	const struct gnu_node *n = &g->nodes[node];
 	double total = n->self + n->child;
 
 	if (gnu_graph_is_cycle(g, node))
-		return (struct order_key){ total, 2, 0 };
-	return (struct order_key){ total, g->table->symbols[node].name[0] != '_',
+		return (struct sort_key){ total, 2, 0 };
+	return (struct sort_key){ total, g->table->symbols[node].name[0] != '_',
 				   gnu_calls_key(n->calls) };
 }
 
@@ -188,7 +188,7 @@ static void rank(struct gnu_graph *g, bool all)
 		if (!gnu_graph_hides(g, node, all))
 			g->ranked[g->nranked++] = node;
 	}
-	order_by_key(g->ranked, g->nranked, total_kind_calls, g);
+	sort_by_key(g->ranked, g->nranked, total_kind_calls, g);
 	for (uint32_t i = 0; i < g->nranked; i++)
 		g->nodes[g->ranked[i]].index = i + 1;
 }

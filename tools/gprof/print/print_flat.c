@@ -2,7 +2,7 @@
 /*
  * print_flat.c - the flat profile: functions by the time in themselves.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "gprof/print/blurbs.h"
 #include "gprof/print/print.h"
 #include "text/escape.h"
@@ -21,11 +21,11 @@ static const struct unit {
 
 #define MILLI 5 /* in 'units' */
 
-static struct order_key time_and_calls(uint32_t node, const void *graph)
+static struct sort_key time_and_calls(uint32_t node, const void *graph)
 {
 	const struct gnu_node *n = &((const struct gnu_graph *)graph)->nodes[node];
 
-	return (struct order_key){ n->time, gnu_calls_key(n->calls), 0 };
+	return (struct sort_key){ n->time, gnu_calls_key(n->calls), 0 };
 }
 
 /* By time, calls, and where they are equal the name. */
@@ -34,7 +34,7 @@ static uint32_t *sorted_nodes(struct gnu_graph *g)
 	uint32_t *sorted = gp_alloc(g->nsymbols, sizeof *sorted);
 
 	memcpy(sorted, gnu_graph_by_name(g), g->nsymbols * sizeof *sorted);
-	order_by_key(sorted, g->nsymbols, time_and_calls, g);
+	sort_by_key(sorted, g->nsymbols, time_and_calls, g);
 	return sorted;
 }
 

@@ -9,7 +9,7 @@
 #include "gprof/print/blurbs.h"
 #include "gprof/print/print.h"
 #include "text/escape.h"
-#include "text/inorder.h"
+#include "text/parallel_print.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -355,9 +355,9 @@ static void print_all(struct gnu_printer *p)
 	uint32_t *entries = choose_entries(p, &n);
 
 	/* Threads make no labels: they would make them for others, too. */
-	for (size_t i = 0; i < p->graph->nranked && n >= INORDER_THREADS; i++)
+	for (size_t i = 0; i < p->graph->nranked && n >= PARALLEL_PRINT_LEAST; i++)
 		gnu_print_label(p, p->graph->ranked[i]);
-	inorder_print(p->out, n, print_entries, &(struct printing){ p, entries });
+	parallel_print(p->out, n, print_entries, &(struct printing){ p, entries });
 	free(entries);
 }
 

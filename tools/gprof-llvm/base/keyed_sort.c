@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * order.c - see order.h.
+ * keyed_sort.c - see keyed_sort.h.
  *
  * Names are sorted by eight bytes at a time, as in multikey quicksort (Bentley and
  * Sedgewick 1997): runs that are equal so far are sorted again by the next eight.  The
  * runs to be looked at are kept on a list: no recursion, however long the names.
  */
-#include "base/order.h"
+#include "base/keyed_sort.h"
 #include "base/util.h"
 
 #include <stdbool.h>
@@ -15,10 +15,10 @@
 
 #define FEW 32 /* items sorted by insertion rather than by their bytes */
 
-static void sort_by_insertion(struct numbered *items, size_t n)
+static void sort_by_insertion(struct numbered_item *items, size_t n)
 {
 	for (size_t i = 1; i < n; i++) {
-		struct numbered item = items[i];
+		struct numbered_item item = items[i];
 		size_t k = i;
 
 		for (; k && items[k - 1].number > item.number; k--)
@@ -28,7 +28,8 @@ static void sort_by_insertion(struct numbered *items, size_t n)
 }
 
 /* Counting sort by the byte at 'shift'. */
-static void sort_by_byte(const struct numbered *from, struct numbered *to, size_t n, int shift)
+static void sort_by_byte(const struct numbered_item *from, struct numbered_item *to, size_t n,
+			 int shift)
 {
 	size_t at[256] = { 0 }, sum = 0;
 
@@ -45,12 +46,12 @@ static void sort_by_byte(const struct numbered *from, struct numbered *to, size_
 }
 
 /* Bytes that all numbers have in common are passed over. */
-static void sort_by_bytes(struct numbered *items, size_t n, uint64_t differing)
+static void sort_by_bytes(struct numbered_item *items, size_t n, uint64_t differing)
 {
-	struct numbered *spare = gp_alloc(n, sizeof *spare), *from = items, *to = spare;
+	struct numbered_item *spare = gp_alloc(n, sizeof *spare), *from = items, *to = spare;
 
 	for (int shift = 0; shift < 64; shift += 8) {
-		struct numbered *sorted = to;
+		struct numbered_item *sorted = to;
 
 		if (!(differing >> shift & 255))
 			continue;
@@ -63,7 +64,7 @@ static void sort_by_bytes(struct numbered *items, size_t n, uint64_t differing)
 	free(spare);
 }
 
-void order_by_number(struct numbered *items, size_t n)
+void sort_by_number(struct numbered_item *items, size_t n)
 {
 	uint64_t differing = 0;
 	bool sorted = true;
@@ -88,7 +89,7 @@ static int ascending(const void *x, const void *y, void *unused)
 	return *a < *b ? -1 : *a > *b;
 }
 
-void order_numbers(uint64_t *numbers, size_t n)
+void sort_numbers(uint64_t *numbers, size_t n)
 {
 	gp_sort(numbers, n, sizeof *numbers, ascending, NULL);
 }
@@ -111,28 +112,28 @@ static uint64_t number_of_integer(int64_t value)
 }
 
 /* Positions of keys, the largest key first, equal ones in order. */
-static struct numbered *positions(const struct order_key *keys, size_t n)
+static struct numbered_item *positions(const struct sort_key *keys, size_t n)
 {
-	struct numbered *at = gp_alloc(n, sizeof *at);
+	struct numbered_item *at = gp_alloc(n, sizeof *at);
 
 	for (size_t i = 0; i < n; i++)
-		at[i] = (struct numbered){ number_of_integer(keys[i].third), i };
-	order_by_number(at, n);
+		at[i] = (struct numbered_item){ number_of_integer(keys[i].third), i };
+	sort_by_number(at, n);
 	for (size_t i = 0; i < n; i++)
 		at[i].number = number_of_integer(keys[at[i].item].second);
-	order_by_number(at, n);
+	sort_by_number(at, n);
 	for (size_t i = 0; i < n; i++)
 		at[i].number = number_of_double(keys[at[i].item].first);
-	order_by_number(at, n);
+	sort_by_number(at, n);
 	return at;
 }
 
-void order_by_key(uint32_t *items, size_t n,
-		  struct order_key (*key)(uint32_t item, const void *context),
-		  const void *context)
+void sort_by_key(uint32_t *items, size_t n,
+		 struct sort_key (*key)(uint32_t item, const void *context),
+		 const void *context)
 {
-	struct order_key *keys = gp_alloc(n, sizeof *keys);
-	struct numbered *at;
+	struct sort_key *keys = gp_alloc(n, sizeof *keys);
+	struct numbered_item *at;
 
 	for (size_t i = 0; i < n; i++)
 		keys[i] = key(items[i], context);
@@ -165,7 +166,7 @@ static uint64_t chunk_at(const char *name)
 }
 
 struct sorting {
-	struct numbered *items; /* the number is of eight bytes of the name */
+	struct numbered_item *items; /* the number is of eight bytes of the name */
 	char *const *names;
 	struct run *runs;
 	size_t nruns, room;
@@ -174,11 +175,11 @@ struct sorting {
 /* Sorts a run by its next eight bytes, and lists the runs that are equal in them. */
 static void sort_run(struct sorting *s, struct run r)
 {
-	struct numbered *x = s->items;
+	struct numbered_item *x = s->items;
 
 	for (size_t i = r.from; i < r.to; i++)
 		x[i].number = chunk_at(s->names[x[i].item] + r.depth);
-	order_by_number(x + r.from, r.to - r.from);
+	sort_by_number(x + r.from, r.to - r.from);
 	for (size_t i = r.from, end; i < r.to; i = end) {
 		for (end = i + 1; end < r.to && x[end].number == x[i].number;)
 			end++;
@@ -187,7 +188,7 @@ static void sort_run(struct sorting *s, struct run r)
 	}
 }
 
-void order_by_name(uint32_t *items, size_t n, char *const *names)
+void sort_by_name(uint32_t *items, size_t n, char *const *names)
 {
 	struct sorting s = { .names = names };
 
@@ -203,7 +204,7 @@ void order_by_name(uint32_t *items, size_t n, char *const *names)
 	free(s.runs);
 }
 
-uint32_t *order_of_names(size_t n, const char *(*name)(uint32_t item, const void *context),
+uint32_t *sorted_by_name(size_t n, const char *(*name)(uint32_t item, const void *context),
 			 const void *context)
 {
 	uint32_t *items = gp_alloc(n, sizeof *items);
@@ -213,7 +214,7 @@ uint32_t *order_of_names(size_t n, const char *(*name)(uint32_t item, const void
 		items[i] = i;
 		names[i] = name(i, context);
 	}
-	order_by_name(items, n, (char *const *)names);
+	sort_by_name(items, n, (char *const *)names);
 	free(names);
 	return items;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_inorder.c - what several threads print comes out in the order of the items, whole,
+ * test_parallel_print.c - what several threads print comes out in the order of the items, whole,
  * and the same as from one; numbers sorted by their bytes are in order, equal ones as
  * they were; a heap gives the first of what is in it, whenever it was put in.
  */
 #include "base/heap.h"
-#include "base/order.h"
-#include "text/inorder.h"
+#include "base/keyed_sort.h"
+#include "text/parallel_print.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -21,14 +21,14 @@ static void print_items(FILE *out, size_t from, size_t to, void *factor)
 		fprintf(out, "%zu:%*s\n", i * *(size_t *)factor, (int)(i * 7919 % 200), "");
 }
 
-static void check_inorder(size_t n)
+static void check_parallel_print(size_t n)
 {
 	size_t factor = 3, expected_size, size;
 	char *expected, *text;
 	FILE *one = open_memstream(&expected, &expected_size), *many = open_memstream(&text, &size);
 
 	print_items(one, 0, n, &factor);
-	inorder_print(many, n, print_items, &factor);
+	parallel_print(many, n, print_items, &factor);
 	fclose(one);
 	fclose(many);
 	CHECK(size == expected_size && !memcmp(text, expected, size), "%zu items", n);
@@ -39,11 +39,11 @@ static void check_inorder(size_t n)
 /* 'kinds' different numbers, 'shift' bits up. */
 static void check_numbers(uint64_t *state, size_t n, unsigned kinds, unsigned shift)
 {
-	struct numbered *items = calloc(n, sizeof *items);
+	struct numbered_item *items = calloc(n, sizeof *items);
 
 	for (size_t i = 0; i < n; i++)
-		items[i] = (struct numbered){ (unit_random(state) % kinds << shift) + 5, i };
-	order_by_number(items, n);
+		items[i] = (struct numbered_item){ (unit_random(state) % kinds << shift) + 5, i };
+	sort_by_number(items, n);
 	for (size_t i = 1; i < n; i++)
 		CHECK(items[i - 1].number < items[i].number ||
 		      (items[i - 1].number == items[i].number &&
@@ -84,9 +84,9 @@ int main(void)
 {
 	uint64_t state = 1962;
 
-	check_inorder(0);
-	check_inorder(100);
-	check_inorder(ITEMS);
+	check_parallel_print(0);
+	check_parallel_print(100);
+	check_parallel_print(ITEMS);
 	for (unsigned shift = 0; shift < 64; shift += 9) {
 		check_numbers(&state, 20, 10, shift);
 		check_numbers(&state, 5000, 3, shift);

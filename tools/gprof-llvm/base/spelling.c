@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * nearest.c - see nearest.h.
+ * spelling.c - see spelling.h.
  */
-#include "base/nearest.h"
+#include "base/spelling.h"
 
 #include <string.h>
 
@@ -34,12 +34,12 @@ static size_t distance(const char *a, size_t na, const char *b, size_t nb)
 	return d[na][nb];
 }
 
-struct nearest nearest_to(const char *given, size_t length)
+struct spelling_guess spelling_guess_for(const char *given, size_t length)
 {
-	return (struct nearest){ .given = given, .length = length, .distance = MOST + 1 };
+	return (struct spelling_guess){ .given = given, .length = length, .distance = MOST + 1 };
 }
 
-void nearest_try(struct nearest *n, const char *word)
+void spelling_guess_try(struct spelling_guess *n, const char *word)
 {
 	size_t length = strlen(word), far;
 

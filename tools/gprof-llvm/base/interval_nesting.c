@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * nest.c - see nest.h.
+ * interval_nesting.c - see interval_nesting.h.
  */
-#include "base/nest.h"
+#include "base/interval_nesting.h"
 #include "base/util.h"
 
-static struct nested *item(const void *items, size_t size, size_t i)
+static struct nested_interval *item(const void *items, size_t size, size_t i)
 {
-	return (struct nested *)((char *)items + i * size);
+	return (struct nested_interval *)((char *)items + i * size);
 }
 
 static int by_low(const void *x, const void *y, void *unused)
 {
-	const struct nested *a = x, *b = y;
+	const struct nested_interval *a = x, *b = y;
 
 	(void)unused;
 	if (a->low != b->low)
@@ -20,13 +20,13 @@ static int by_low(const void *x, const void *y, void *unused)
 	return a->depth < b->depth ? -1 : a->depth > b->depth;
 }
 
-void nest_sort(void *items, size_t n, size_t size)
+void nesting_sort(void *items, size_t n, size_t size)
 {
 	uint32_t top = GP_NONE;
 
 	gp_sort(items, n, size, by_low, NULL);
 	for (size_t i = 0; i < n; i++) {
-		struct nested *piece = item(items, size, i);
+		struct nested_interval *piece = item(items, size, i);
 
 		while (top != GP_NONE && item(items, size, top)->high <= piece->low)
 			top = item(items, size, top)->around;
@@ -35,7 +35,7 @@ void nest_sort(void *items, size_t n, size_t size)
 	}
 }
 
-uint32_t nest_find(const void *items, size_t n, size_t size, uint64_t address)
+uint32_t nesting_find(const void *items, size_t n, size_t size, uint64_t address)
 {
 	size_t low = gp_first(i, n, item(items, size, i)->low <= address);
 	uint32_t at = low ? low - 1 : GP_NONE;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * inorder.c - see inorder.h.
+ * parallel_print.c - see parallel_print.h.
  *
  * A thread keeps its text in memory until its turn comes.  Ranges are short, so that all
  * texts stay in the processors' caches.
  */
-#include "text/inorder.h"
+#include "text/parallel_print.h"
 #include "base/util.h"
 
 #include <pthread.h>
@@ -67,15 +67,15 @@ static void *work(void *printing)
 	return NULL;
 }
 
-void inorder_print(FILE *out, size_t n,
-		   void (*print)(FILE *out, size_t from, size_t to, void *context),
-		   void *context)
+void parallel_print(FILE *out, size_t n,
+		    void (*print)(FILE *out, size_t from, size_t to, void *context),
+		    void *context)
 {
 	struct printing p = { .out = out, .n = n, .print = print, .context = context,
 			      .lock = PTHREAD_MUTEX_INITIALIZER,
 			      .turned = PTHREAD_COND_INITIALIZER };
 	pthread_t threads[MOST_THREADS];
-	size_t wanted = gp_threads(n, INORDER_THREADS, MOST_THREADS), made = 0;
+	size_t wanted = gp_threads(n, PARALLEL_PRINT_LEAST, MOST_THREADS), made = 0;
 
 	if (wanted == 1) {
 		print(out, 0, n, context);
