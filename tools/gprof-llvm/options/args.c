@@ -4,7 +4,7 @@
  */
 #include "options/args.h"
 #include "options/completion.h"
-#include "options/misspelt.h"
+#include "options/unknown_options.h"
 #include "text/escape.h"
 
 #include <errno.h>
@@ -33,7 +33,7 @@ void args_parse(const struct argp *argp, int argc, char **argv, unsigned flags, 
 	if (completion_wanted)
 		completion_describe(argp, input);
 	help_by_letter(argc, argv, flags);
-	misspelt_check(argp, argc, argv, flags);
+	unknown_options_check(argp, argc, argv, flags);
 	if (argp_parse(argp, argc, argv, flags, NULL, input) == ENOMEM)
 		gp_no_memory();
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * misspelt.c - see misspelt.h.
+ * unknown_options.c - see unknown_options.h.
  *
  * argp prints what it does not know and ends the tool: nothing can be added to that, so it is
  * found before.  A word after an option that may have a value is left to argp.
  */
-#include "options/misspelt.h"
+#include "options/unknown_options.h"
 #include "base/spelling.h"
 #include "options/args.h"
 
@@ -75,7 +75,7 @@ static bool may_want_value(const struct argp *argp, const char *word)
 	return !strchr(word, '=') && (!w.known || w.valued);
 }
 
-void misspelt_check(const struct argp *argp, int argc, char **argv, unsigned flags)
+void unknown_options_check(const struct argp *argp, int argc, char **argv, unsigned flags)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
 		bool option = !strncmp(argv[i], "--", 2), value;
