@@ -3,7 +3,7 @@
  * view_longest.c BINARY PROFILE - all that a new view takes: what it needs, and how it prints a
  * result.  This one prints the functions with the longest time, and what they called.
  */
-#include "command/view.h"
+#include "command/result_view.h"
 #include "analysis/names.h"
 #include "text/escape.h"
 
@@ -31,7 +31,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 
 int main(int argc, char **argv)
 {
-	static const struct view view = { .print = print, .writing = "printing" };
+	static const struct result_view view = { .print = print, .writing = "printing" };
 	struct request q = { .binary = argv[1], .attribution = ATTRIBUTION_BY_STACKS };
 	double least = 0.1;
 	struct gp_error e;
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
 	if (argc != 3)
 		return EXIT_USAGE;
 	q.wanted = (struct profiles_wanted){ .paths = &argv[2], .npaths = 1 };
-	if (view_run(&view, &q, false, &least, &e) == 0)
+	if (result_view_run(&view, &q, false, &least, &e) == 0)
 		return 0;
 	gprintf(stderr, "%s\n", e.text);
 	return EXIT_INPUT;

@@ -8,7 +8,7 @@
 #include "analysis/sources.h"
 #include "annotate/json.h"
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "options/args_annotate.h"
 #include "options/grammar.h"
 #include "text/escape.h"
@@ -113,7 +113,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { NULL, parse,
 					  "[PATTERN...] [BINARY] [PROFILE...]", doc,
 					  children, NULL, NULL };
-	static const struct view view = {
+	static const struct result_view view = {
 		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_KEPT |
 			 NEED_EXECUTIONS,
 		.writing = "writing the source", .prepare = prepare, .print = print,
@@ -158,7 +158,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	a.style.names = a.select.report.names;
 	a.style.color = paint_wanted(a.select.color, STDOUT_FILENO);
 	a.style.width = terminal_width(STDOUT_FILENO);
-	rc = view_run(&view, q, !a.select.no_pager && !a.json, &a, e);
+	rc = result_view_run(&view, q, !a.select.no_pager && !a.json, &a, e);
 	request_release(q);
 	free(functions.items);
 	free(a.select.sources.folders);

@@ -6,7 +6,7 @@
 #include "browse/screen.h"
 #include "browse/terminal.h"
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "executions/executed.h"
 #include "options/args.h"
 #include "options/grammar.h"
@@ -168,8 +168,8 @@ int cmd_browse(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .print = print, .writing = "sorting",
-					  .needs = BROWSE_NEEDS };
+	static const struct result_view view = { .print = print, .writing = "sorting",
+						 .needs = BROWSE_NEEDS };
 	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
 					   .view = IN_BROWSE },
 			       .lines = 24, .columns = 80 };
@@ -179,7 +179,7 @@ int cmd_browse(int argc, char **argv, struct gp_error *e)
 	if (!a.keys)
 		rc = terminal_check(e);
 	if (rc == 0)
-		rc = view_run(&view, &a.select.request, false, &a, e);
+		rc = result_view_run(&view, &a.select.request, false, &a, e);
 	request_release(&a.select.request);
 	free(a.select.sources.folders);
 	return rc;

@@ -15,7 +15,7 @@
 #include "command/cc_key.h"
 #include "command/commands.h"
 #include "command/compiler.h"
-#include "command/fitting.h"
+#include "command/compiler_match.h"
 #include "command/installation.h"
 #include "options/args.h"
 
@@ -291,7 +291,7 @@ static int run_fitting(const struct arguments *a, char **argv, int argc, int com
 	int rc;
 
 	if (!sets_path(argv, a->command, compiler) &&
-	    fitting_compiler(named, plugin, &instead, e) < 0)
+	    compiler_match(named, plugin, &instead, e) < 0)
 		return -1;
 	if (instead) {
 		unsigned llvm = compiler_llvm(named);

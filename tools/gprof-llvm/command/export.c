@@ -3,7 +3,7 @@
  * export.c - `gprof-llvm export`.
  */
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "export/export.h"
 #include "options/args.h"
 #include "options/grammar.h"
@@ -274,14 +274,14 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, help_filter, NULL };
-	static const struct view view = { .print = print, .writing = "exporting" };
+	static const struct result_view view = { .print = print, .writing = "exporting" };
 	struct arguments a = { .select = { .request.beside = true, .view = IN_EXPORT },
 			       .format = export_formats };
 	int rc;
 
 	args_parse(&argp, argc, argv, 0, &a);
 	if (a.format->write)
-		rc = view_run(&view, &a.select.request, false, &a, e);
+		rc = result_view_run(&view, &a.select.request, false, &a, e);
 	else
 		rc = graph_export(&a.select, a.format->name, a.output, e);
 	request_release(&a.select.request);

@@ -3,7 +3,7 @@
  * graph.c - `gprof-llvm graph`: the call dependency graph.
  */
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "executions/executed.h"
 #include "flow/print.h"
 #include "options/args.h"
@@ -296,8 +296,8 @@ static void release(void *arguments)
 	kept_tree_release(&a->kept);
 }
 
-static const struct view view = { .writing = "drawing", .prepare = prepare, .print = print,
-				  .release = release };
+static const struct result_view view = { .writing = "drawing", .prepare = prepare, .print = print,
+					 .release = release };
 
 int graph_export(struct report_arguments *of, const char *format, const char *output,
 		 struct gp_error *e)
@@ -310,7 +310,7 @@ int graph_export(struct report_arguments *of, const char *format, const char *ou
 	if (!of->named)
 		a.of.report.names = NAMES_SHORT;
 	a.of.request.beside = false;
-	return view_run(&view, &a.of.request, false, &a, e);
+	return result_view_run(&view, &a.of.request, false, &a, e);
 }
 
 int cmd_graph(int argc, char **argv, struct gp_error *e)
@@ -325,7 +325,7 @@ int cmd_graph(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	args_parse(&argp, argc, argv, 0, &a);
-	rc = view_run(&view, &a.of.request,
+	rc = result_view_run(&view, &a.of.request,
 		      !a.of.no_pager && !a.output && a.format == FORMAT_TEXT, &a, e);
 	request_release(&a.of.request);
 	return rc;

@@ -3,7 +3,7 @@
  * histogram.c - `gprof-llvm histogram`.
  */
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "histogram/histogram.h"
 #include "options/args.h"
 #include "options/grammar.h"
@@ -229,8 +229,9 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .writing = "writing the histogram", .prepare = prepare,
-					  .print = print, .release = release };
+	static const struct result_view view = { .writing = "writing the histogram",
+						 .prepare = prepare,
+						 .print = print, .release = release };
 	struct arguments a = { .select.view = IN_HISTOGRAM };
 	struct request *q = &a.select.request;
 	int rc;
@@ -250,7 +251,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	if (a.by == BY_TIME)
 		q->needs |= NEED_PLACES;
 	a.select.sources.files = &q->files;
-	rc = view_run(&view, q, !a.select.no_pager, &a, e);
+	rc = result_view_run(&view, q, !a.select.no_pager, &a, e);
 	request_release(q);
 	free(a.histogram.zoom.words);
 	free(a.select.sources.folders);

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "command/commands.h"
 #include "command/component.h"
-#include "command/info_ended.h"
+#include "command/info_truncation.h"
 #include "command/info_sum.h"
 #include "merge/sum.h"
 #include "options/args.h"
@@ -301,7 +301,7 @@ static int info_profile(const char *path, struct gp_error *e)
 	gprint("  %zu counter blocks\n", p.nblocks);
 	print_arcs(&p);
 	print_samples(&p);
-	info_ended(&p);
+	info_truncation(&p);
 	print_frames(&p);
 	print_snapshots(&p);
 	print_timeline(&p);

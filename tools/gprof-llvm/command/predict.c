@@ -3,7 +3,7 @@
  * predict.c - `gprof-llvm predict`.
  */
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "predict/predict.h"
@@ -171,16 +171,16 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .needs = NEED_PLACES | NEED_LINES | NEED_KEPT,
-					  .prepare = prepare,
-					  .print = print, .release = release,
-					  .writing = "writing the prediction" };
+	static const struct result_view view = { .needs = NEED_PLACES | NEED_LINES | NEED_KEPT,
+						 .prepare = prepare,
+						 .print = print, .release = release,
+						 .writing = "writing the prediction" };
 	struct arguments a = { .select = { .request.needs_stacks = "a prediction",
 					   .report.limit = 20, .view = IN_PREDICT } };
 	int rc;
 
 	args_parse(&argp, argc, argv, 0, &a);
-	rc = view_run(&view, &a.select.request, !a.select.no_pager, &a, e);
+	rc = result_view_run(&view, &a.select.request, !a.select.no_pager, &a, e);
 	for (size_t i = 0; i < a.n; i++)
 		change_release(&a.changes[i]);
 	free(a.changes);

@@ -5,7 +5,7 @@
  */
 #include "answers/answers.h"
 #include "command/commands.h"
-#include "command/view.h"
+#include "command/result_view.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "report/classes.h"
@@ -443,9 +443,9 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .needs = NEED_GROUP_CLASSES | NEED_INLINED,
-					  .print = print,
-					  .writing = "writing the report" };
+	static const struct result_view view = { .needs = NEED_GROUP_CLASSES | NEED_INLINED,
+						 .print = print,
+						 .writing = "writing the report" };
 	struct report_arguments a = { .view = IN_REPORT };
 	int rc;
 
@@ -457,7 +457,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	else if (a.sections.phases)
 		rc = report_phases(stdout, &a.request, e);
 	else
-		rc = view_run(&view, &a.request, !a.no_pager, &a, e);
+		rc = result_view_run(&view, &a.request, !a.no_pager, &a, e);
 	request_release(&a.request);
 	return rc;
 }

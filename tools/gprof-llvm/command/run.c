@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "command/child.h"
-#include "command/collected.h"
+#include "command/run_summary.h"
 #include "command/commands.h"
 #include "options/args.h"
 #include "profile/found.h"
@@ -162,23 +162,23 @@ static bool fill_standard(void)
 	return has_stderr;
 }
 
-static int print(const struct arguments *a, const struct collected *c, struct gp_error *e)
+static int print(const struct arguments *a, const struct run_summary *c, struct gp_error *e)
 {
 	struct output o;
 
 	if (!a->output) {
-		collected_print(c, stderr);
+		run_summary_print(c, stderr);
 		return 0;
 	}
 	if (output_open(&o, a->output, false, e) < 0)
 		return -1;
-	collected_print(c, o.file);
+	run_summary_print(c, o.file);
 	return output_end(&o, 0, e);
 }
 
 static int run(const struct arguments *a, char **command, struct gp_error *e)
 {
-	struct collected c = { .program = a->program, .own = getenv("GPROF_FILE"),
+	struct run_summary c = { .program = a->program, .own = getenv("GPROF_FILE"),
 			       .command = command[0] };
 	struct child child = { 0 };
 	bool has_stderr;

@@ -60,36 +60,37 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* ------------------------------------------------------------------ */
 
-/* What tells whether a profile is of a program. */
-struct asked {
+/* The binary that was named: only runs of it are listed. */
+struct binary_filter {
 	const char *name; /* as given, or NULL: all are */
 	char *path;       /* the same without symbolic links, or NULL: it is not here; owned */
 	struct object object;
 	bool opened;
 };
 
-static void ask(struct asked *a, const char *binary)
+static void binary_filter_init(struct binary_filter *b, const char *binary)
 {
 	struct gp_error ignored;
 
-	*a = (struct asked){ .name = binary };
+	*b = (struct binary_filter){ .name = binary };
 	if (!binary)
 		return;
-	a->path = realpath(binary, NULL);
-	a->opened = object_open(&a->object, binary, &ignored) == 0;
+	b->path = realpath(binary, NULL);
+	b->opened = object_open(&b->object, binary, &ignored) == 0;
 }
 
-static bool is_asked(struct asked *a, const struct found *f, const struct profile *p)
+static bool binary_filter_has(struct binary_filter *b, const struct found *f,
+			      const struct profile *p)
 {
-	if (!a->name || (a->path && !strcmp(f->exe, a->path)))
+	if (!b->name || (b->path && !strcmp(f->exe, b->path)))
 		return true;
-	for (size_t i = 0; a->opened && i < p->nmodules; i++)
-		if (object_is_module(&a->object, p->modules[i]))
+	for (size_t i = 0; b->opened && i < p->nmodules; i++)
+		if (object_is_module(&b->object, p->modules[i]))
 			return true;
-	return !a->path && !strcmp(gp_basename(f->exe), gp_basename(a->name));
+	return !b->path && !strcmp(gp_basename(f->exe), gp_basename(b->name));
 }
 
-static void look(struct listing *l, struct asked *a, struct found *f)
+static void look(struct listing *l, struct binary_filter *b, struct found *f)
 {
 	struct gp_error why;
 	struct profile p;
@@ -98,7 +99,7 @@ static void look(struct listing *l, struct asked *a, struct found *f)
 		*gp_push(l->unusable, l->nunusable, l->room) = gp_strdup(why.text);
 		return;
 	}
-	f->kept = p.nmodules && !(f->head.flags & GPROF_FILE_COPY) && is_asked(a, f, &p);
+	f->kept = p.nmodules && !(f->head.flags & GPROF_FILE_COPY) && binary_filter_has(b, f, &p);
 	profile_release(&p);
 }
 
@@ -110,16 +111,16 @@ static void ignore(const char *path, void *context)
 
 static int list(struct listing *l, const char *binary, struct gp_error *e)
 {
-	struct asked asked;
+	struct binary_filter filter;
 
 	if (found_here(&l->found, e) < 0)
 		return -1;
-	ask(&asked, binary);
+	binary_filter_init(&filter, binary);
 	for (size_t i = 0; i < l->found.n; i++)
-		look(l, &asked, &l->found.items[i]);
-	if (asked.opened)
-		object_close(&asked.object);
-	free(asked.path);
+		look(l, &filter, &l->found.items[i]);
+	if (filter.opened)
+		object_close(&filter.object);
+	free(filter.path);
 	found_drop_merged(&l->found, ignore, NULL);
 	launches_find(&l->launches, &l->found);
 	l->meant = launches_choose(&l->launches);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * view.h - how a command prints a result (analysis/result.h).  Its struct view says what it needs
- * and how it prints; the rest is alike for all and stands in view_run() alone: progress,
- * pager, release, and their order.
+ * result_view.h - how a command prints a result (analysis/result.h).  The command's struct
+ * result_view says which facts it needs and how it prints them.  result_view_run() does the rest
+ * for all commands: progress, pager, release, and their order.
  */
-#ifndef GPROF_COMMAND_VIEW_H
-#define GPROF_COMMAND_VIEW_H
+#ifndef GPROF_COMMAND_RESULT_VIEW_H
+#define GPROF_COMMAND_RESULT_VIEW_H
 
 #include "analysis/result.h"
 
 /* A row: what the command's file fills in.  'arguments' are those of the command. */
-struct view {
+struct result_view {
 	unsigned needs;      /* enum result_need, beside those of options */
 	const char *writing; /* what progress says while it prints, such as "drawing" */
 	/* Makes what will be printed, while nothing is yet; NULL: there is nothing to make. */
@@ -21,7 +21,7 @@ struct view {
 };
 
 /* Makes the result and prints it, by way of the pager if 'paged'. */
-int view_run(const struct view *v, struct request *q, bool paged, void *arguments,
+int result_view_run(const struct result_view *v, struct request *q, bool paged, void *arguments,
 	     struct gp_error *e);
 
 #endif

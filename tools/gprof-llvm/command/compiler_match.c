@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * fitting.c - see fitting.h.
+ * compiler_match.c - see compiler_match.h.
  *
  * The plugin's file has the number of its LLVM (command/component.h).  The compiler is not
  * asked: starting it takes longer than compiling a small file.
  */
-#include "command/fitting.h"
+#include "command/compiler_match.h"
 #include "base/util.h"
 #include "command/compiler.h"
 #include "command/component.h"
@@ -56,7 +56,7 @@ static int misfit(const char *compiler, unsigned llvm, const struct component *p
 		       wants, plain ? "install" : "name", wanted, wants, llvm);
 }
 
-int fitting_compiler(const char *compiler, const char *plugin, char **instead, struct gp_error *e)
+int compiler_match(const char *compiler, const char *plugin, char **instead, struct gp_error *e)
 {
 	unsigned llvm = compiler_llvm(compiler);
 	bool plain = is_plain(compiler), missing = plain && !compiler_found(compiler);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * collected.c - see collected.h.
+ * run_summary.c - see run_summary.h.
  *
  * The report is that of `gprof-llvm report`, printed to memory and cut to a screen.
  */
-#include "command/collected.h"
+#include "command/run_summary.h"
 #include "base/util.h"
 #include "command/commands.h"
 #include "program/object.h"
@@ -41,7 +41,7 @@ static void print_calls(FILE *out, const struct rans *r, uint32_t program)
 	free(binary);
 }
 
-static int print_table(FILE *out, const struct collected *c, const struct rans *r)
+static int print_table(FILE *out, const struct run_summary *c, const struct rans *r)
 {
 	uint32_t processes = 0;
 	double cpu = 0;
@@ -74,7 +74,7 @@ static int print_table(FILE *out, const struct collected *c, const struct rans *
 /* ------------------------------------------------------------------ what is missed */
 
 /* Profiles that began here meanwhile: of processes that did not get the environment. */
-static size_t print_elsewhere(FILE *out, const struct collected *c)
+static size_t print_elsewhere(FILE *out, const struct run_summary *c)
 {
 	struct found_list here = { 0 };
 	struct gp_error ignored;
@@ -133,7 +133,7 @@ static bool is_instrumented(const char *file)
 }
 
 /* Of the command itself it is known what it was; files of pools are not of one process. */
-static size_t print_command(FILE *out, const struct collected *c, const struct rans *r)
+static size_t print_command(FILE *out, const struct run_summary *c, const struct rans *r)
 {
 	char *file;
 	struct stat st;
@@ -151,7 +151,7 @@ static size_t print_command(FILE *out, const struct collected *c, const struct r
 	return missed;
 }
 
-static size_t print_missed(FILE *out, const struct collected *c, const struct rans *r)
+static size_t print_missed(FILE *out, const struct run_summary *c, const struct rans *r)
 {
 	size_t n = 0;
 
@@ -315,7 +315,7 @@ static bool print_screen(FILE *out, int memory, int rows, int columns)
 	return more;
 }
 
-static int choose(const struct collected *c, const struct rans *r, uint32_t *program,
+static int choose(const struct run_summary *c, const struct rans *r, uint32_t *program,
 		  struct gp_error *e)
 {
 	*program = c->program ? rans_named(r, c->program) : 0;
@@ -324,7 +324,7 @@ static int choose(const struct collected *c, const struct rans *r, uint32_t *pro
 	return gp_fail(e, "no profile of a program '%s' in '%s'", c->program, c->folder);
 }
 
-static void print_report(FILE *out, const struct collected *c, const struct rans *r, int used)
+static void print_report(FILE *out, const struct run_summary *c, const struct rans *r, int used)
 {
 	bool color = out == stderr && paint_wanted(PAINT_AUTO, STDERR_FILENO);
 	int rows, columns, memory = -1;
@@ -346,7 +346,7 @@ static void print_report(FILE *out, const struct collected *c, const struct rans
 		"program\n", c->folder);
 }
 
-void collected_print(const struct collected *c, FILE *out)
+void run_summary_print(const struct run_summary *c, FILE *out)
 {
 	struct gp_error none;
 	struct rans r;

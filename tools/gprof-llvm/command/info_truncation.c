@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * info_ended.c - where the truncated stacks of a profile ended, and why: a line for each function
- * and reason, or each address if no function is known there.
+ * info_truncation.c - where the truncated stacks of a profile ended, and why: a line for each
+ * function and reason, or each address if no function is known there.
  *
  * Functions are those of the symbol tables of the files that are still as they were.  An object of
  * struct ended is a module of the profile here; an address of none is the one at run time.
  */
-#include "command/info_ended.h"
+#include "command/info_truncation.h"
 #include "program/ended.h"
 #include "text/escape.h"
 
@@ -131,7 +131,7 @@ static void print_row(const struct table *t, const struct ended *row)
 	       profile_ended_text(row->why));
 }
 
-void info_ended(const struct profile *p)
+void info_truncation(const struct profile *p)
 {
 	struct table t = { .p = p, .outermost = find_outermost(p) };
 

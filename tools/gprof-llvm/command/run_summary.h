@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * collected.h - what `gprof-llvm run` says of the profiles that it has collected.
+ * run_summary.h - the text that `gprof-llvm run` prints about the profiles it has collected.
  */
-#ifndef GPROF_COMMAND_COLLECTED_H
-#define GPROF_COMMAND_COLLECTED_H
+#ifndef GPROF_COMMAND_RUN_SUMMARY_H
+#define GPROF_COMMAND_RUN_SUMMARY_H
 
 #include <stdint.h>
 #include <stdio.h>
 
-struct collected {
+struct run_summary {
 	char *folder;        /* of the profiles */
 	uint32_t number;     /* of the folder */
 	uint64_t began_ns;   /* before the command, real time */
@@ -19,6 +19,6 @@ struct collected {
 };
 
 /* The table of the programs, and the first screen of a report, or why there is none. */
-void collected_print(const struct collected *c, FILE *out);
+void run_summary_print(const struct run_summary *c, FILE *out);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * fitting.h - the compiler that a plugin fits: a plugin works in one version of LLVM only.
+ * compiler_match.h - the compiler that a plugin fits: a plugin works in one version of LLVM only.
  */
-#ifndef GPROF_COMMAND_FITTING_H
-#define GPROF_COMMAND_FITTING_H
+#ifndef GPROF_COMMAND_COMPILER_MATCH_H
+#define GPROF_COMMAND_COMPILER_MATCH_H
 
 #include "base/error.h"
 
@@ -12,6 +12,6 @@
  * the compiler is plainly `clang` or the like, *instead is the one of the plugin's version, to be
  * freed; NULL: the compiler fits, or nobody can tell.  -1: it does not fit.
  */
-int fitting_compiler(const char *compiler, const char *plugin, char **instead, struct gp_error *e);
+int compiler_match(const char *compiler, const char *plugin, char **instead, struct gp_error *e);
 
 #endif
