@@ -354,8 +354,8 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	rows = sort_rows(&w);
 	if (w.paths)
 		callgrind_share(&w, rows);
-	callgrind_put(&w, rows);
-	callgrind_tell(x, &w.left);
+	callgrind_write(&w, rows);
+	callgrind_print_losses(x, &w.left);
 	free(rows);
 	if (w.paths)
 		paths_release(w.paths);

@@ -4,8 +4,8 @@
  *
  *	callgrind.c               rows by what stacks and counts say
  *	callgrind_instructions.c  rows by what was executed
- *	callgrind_put.c           text
- *	callgrind_left.c          what of a profile the format cannot hold
+ *	callgrind_writer.c        text
+ *	callgrind_losses.c        what of a profile the format cannot hold
  */
 #ifndef GPROF_EXPORT_CALLGRIND_H
 #define GPROF_EXPORT_CALLGRIND_H
@@ -16,7 +16,7 @@
 #include "export/stacks.h"
 
 /* What the format cannot hold of this profile. */
-struct callgrind_left {
+struct callgrind_losses {
 	size_t seen;    /* arcs without a count that stacks saw */
 	double between; /* instructions that may have been executed beyond those written */
 	bool unbounded; /* or any number */
@@ -63,7 +63,7 @@ struct callgrind {
 	double so_far;        /* own time written, not rounded */
 	bool times;           /* the file has times */
 	struct paths *paths;  /* the file has instructions; or NULL */
-	struct callgrind_left left;
+	struct callgrind_losses left;
 };
 
 /* The row of a place; made when first asked for.  'address' is in the instruction; of one that is
@@ -81,9 +81,9 @@ void callgrind_execute(struct callgrind *w);
 void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows);
 
 /* The file, of sorted rows. */
-void callgrind_put(struct callgrind *w, struct callgrind_row *const *rows);
+void callgrind_write(struct callgrind *w, struct callgrind_row *const *rows);
 
 /* Lines on what the format cannot hold, in x->notes. */
-void callgrind_tell(const struct export *x, const struct callgrind_left *left);
+void callgrind_print_losses(const struct export *x, const struct callgrind_losses *left);
 
 #endif

@@ -5,11 +5,11 @@
  *
  * The format is that of one fixed version, which all later ones of the profiler convert.  Stacks
  * and functions are shared by the threads.  A sample is a call with its own time as weight, in each
- * moment that it ran in, as far as the profile tells (timed.h); else samples stand one after the
+ * moment that it ran in, as far as the profile has it (thread_timeline.h).  Else samples follow each
  * other in the order of the tree.  For the viewer a sample lasts until the next one of its thread:
- * one without a stack and weight stands where the thread stopped running, and at its end.
+ * one without a stack and weight marks where the thread stopped running, and its end.
  */
-#include "export/timed.h"
+#include "export/thread_timeline.h"
 #include "text/js.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ enum { CATEGORY_OTHER, CATEGORY_USER };
 struct writer {
 	const struct export *x;
 	struct threads t;
-	struct timed timed;
+	struct thread_timeline timed;
 	struct js_writer json;
 	uint32_t *stack; /* of calls: number of their stack */
 	size_t nstacks;
@@ -217,7 +217,7 @@ static void put_shared(struct writer *w)
 /* CPU time since the sample before, in us. */
 static void put_cpu(struct writer *w)
 {
-	const struct timed *d = &w->timed;
+	const struct thread_timeline *d = &w->timed;
 
 	js_list(&w->json, "threadCPUDelta");
 	for (size_t i = 0; i < d->nrows; i++)
@@ -227,9 +227,9 @@ static void put_cpu(struct writer *w)
 
 static void put_samples(struct writer *w, size_t number)
 {
-	const struct timed *d = &w->timed;
+	const struct thread_timeline *d = &w->timed;
 
-	timed_rows(&w->timed, number);
+	thread_timeline_rows(&w->timed, number);
 	js_object(&w->json, "samples");
 	js_list(&w->json, "stack");
 	for (size_t i = 0; i < d->nrows; i++)
@@ -300,10 +300,10 @@ int export_firefox(const struct export *x, struct gp_error *e)
 	int rc;
 
 	threads_collect(&w.t, x);
-	rc = timed_collect(&w.timed, &w.t, x, e);
+	rc = thread_timeline_collect(&w.timed, &w.t, x, e);
 	if (rc == 0)
 		put_profile(&w);
-	timed_release(&w.timed);
+	thread_timeline_release(&w.timed);
 	threads_release(&w.t);
 	free(w.stack);
 	return rc;

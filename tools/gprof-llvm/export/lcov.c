@@ -7,12 +7,12 @@
  * case, by their lines, where that is known (executions/switches.h).  '-' is one that was never
  * reached.
  */
-#include "export/covered.h"
+#include "export/coverage_files.h"
 #include "text/escape.h"
 
 #include <inttypes.h>
 
-static void put_functions(const struct covered *c, const struct export *x)
+static void put_functions(const struct coverage_files *c, const struct export *x)
 {
 	const struct graph *g = &x->result->program->graph;
 
@@ -36,8 +36,8 @@ static void put_way(const struct export *x, uint32_t line, size_t branch, int wa
 }
 
 /* The cases of switches on a line, as branches of one block each.  Returns where they end. */
-static size_t put_cases(const struct covered *c, const struct export *x, size_t at, uint32_t line,
-			size_t block)
+static size_t put_cases(const struct coverage_files *c, const struct export *x, size_t at,
+			uint32_t line, size_t block)
 {
 	while (at < c->ncases && c->cases[at].line == line) {
 		size_t first = at, end = at;
@@ -54,8 +54,8 @@ static size_t put_cases(const struct covered *c, const struct export *x, size_t 
 }
 
 /* The branches of a line from a position on.  Returns where they end. */
-static size_t put_line(const struct covered *c, const struct export *x, size_t at, uint32_t line,
-		       size_t *block)
+static size_t put_line(const struct coverage_files *c, const struct export *x, size_t at,
+		       uint32_t line, size_t *block)
 {
 	for (; at < c->nbranches && c->branches[at].line == line; at++) {
 		const struct coverage_branch *b = &c->branches[at];
@@ -69,7 +69,7 @@ static size_t put_line(const struct covered *c, const struct export *x, size_t a
 	return at;
 }
 
-static void put_branches(const struct covered *c, const struct export *x)
+static void put_branches(const struct coverage_files *c, const struct export *x)
 {
 	size_t found = c->sums.branches - c->sums.told + c->sums.cases;
 
@@ -89,11 +89,11 @@ static void put_branches(const struct covered *c, const struct export *x)
 
 int export_lcov(const struct export *x, struct gp_error *e)
 {
-	struct covered c;
+	struct coverage_files c;
 
-	if (covered_init(&c, x, e) < 0)
+	if (coverage_files_init(&c, x, e) < 0)
 		return -1;
-	while (covered_next(&c)) {
+	while (coverage_files_next(&c)) {
 		gprintf(x->out, "TN:\nSF:%s\n", c.path);
 		put_functions(&c, x);
 		put_branches(&c, x);
@@ -102,7 +102,7 @@ int export_lcov(const struct export *x, struct gp_error *e)
 		gprintf(x->out, "LF:%zu\nLH:%zu\nend_of_record\n", c.sums.lines,
 			c.sums.lines_hit);
 	}
-	covered_tell(&c, x);
-	covered_release(&c);
+	coverage_files_print_losses(&c, x);
+	coverage_files_release(&c);
 	return 0;
 }

@@ -7,7 +7,7 @@
  * are 1.  Branches are those of the machine code:
  * the first count is that of its jump.
  */
-#include "export/covered.h"
+#include "export/coverage_files.h"
 #include "text/js.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static json_t *segment(uint32_t line, int64_t count, bool has_count, bool begins
 			 begins, 0);
 }
 
-static void put_segments(struct js_writer *w, const struct covered *c)
+static void put_segments(struct js_writer *w, const struct coverage_files *c)
 {
 	js_list(w, "segments");
 	for (size_t i = 0; i < c->nlines; i++) {
@@ -31,7 +31,7 @@ static void put_segments(struct js_writer *w, const struct covered *c)
 	js_list_end(w);
 }
 
-static void put_branches(struct js_writer *w, const struct covered *c)
+static void put_branches(struct js_writer *w, const struct coverage_files *c)
 {
 	js_list(w, "branches");
 	for (size_t i = 0; i < c->nbranches; i++) {
@@ -51,7 +51,7 @@ static json_t *part(size_t count, size_t covered)
 			 "percent", count ? 100.0 * covered / count : 0);
 }
 
-static json_t *summary(const struct covered_sums *s)
+static json_t *summary(const struct coverage_sums *s)
 {
 	return json_pack("{s:o, s:o, s:o, s:o, s:o}", "branches",
 			 part(s->branches, s->branches_hit), "functions",
@@ -60,10 +60,10 @@ static json_t *summary(const struct covered_sums *s)
 			 part(s->lines, s->lines_hit), "regions", part(s->lines, s->lines_hit));
 }
 
-static void put_files(struct js_writer *w, struct covered *c, struct covered_sums *all)
+static void put_files(struct js_writer *w, struct coverage_files *c, struct coverage_sums *all)
 {
 	js_list(w, "files");
-	while (covered_next(c)) {
+	while (coverage_files_next(c)) {
 		js_object(w, NULL);
 		js_member(w, "filename", js_text(c->path));
 		put_branches(w, c);
@@ -71,13 +71,14 @@ static void put_files(struct js_writer *w, struct covered *c, struct covered_sum
 		put_segments(w, c);
 		js_member(w, "summary", summary(&c->sums));
 		js_object_end(w);
-		covered_add(all, &c->sums);
+		coverage_files_add(all, &c->sums);
 	}
 	js_list_end(w);
 }
 
 /* The last line of a function is not known: its region is where it begins. */
-static void put_functions(struct js_writer *w, const struct covered *c, const struct export *x)
+static void put_functions(struct js_writer *w, const struct coverage_files *c,
+			  const struct export *x)
 {
 	const struct coverage *all = &c->all;
 
@@ -98,11 +99,11 @@ static void put_functions(struct js_writer *w, const struct covered *c, const st
 
 int export_llvm_cov(const struct export *x, struct gp_error *e)
 {
-	struct covered_sums all = { 0 };
+	struct coverage_sums all = { 0 };
 	struct js_writer w;
-	struct covered c;
+	struct coverage_files c;
 
-	if (covered_init(&c, x, e) < 0)
+	if (coverage_files_init(&c, x, e) < 0)
 		return -1;
 	js_open(&w, x->out);
 	js_member(&w, "type", json_string("llvm.coverage.json.export"));
@@ -115,7 +116,7 @@ int export_llvm_cov(const struct export *x, struct gp_error *e)
 	js_object_end(&w);
 	js_list_end(&w);
 	js_end(&w);
-	covered_tell(&c, x);
-	covered_release(&c);
+	coverage_files_print_losses(&c, x);
+	coverage_files_release(&c);
 	return 0;
 }

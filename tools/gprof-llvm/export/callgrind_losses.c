@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * callgrind_left.c - what of this profile the format of callgrind cannot hold; see callgrind.h.
+ * callgrind_losses.c - what of this profile the format of callgrind cannot hold; see callgrind.h.
  * What it never holds the manual says.
  */
 #include "export/callgrind.h"
@@ -17,7 +17,7 @@ static void tell_samples(const struct export *x)
 			(unsigned long long)n, n == 1 ? "is" : "are");
 }
 
-void callgrind_tell(const struct export *x, const struct callgrind_left *left)
+void callgrind_print_losses(const struct export *x, const struct callgrind_losses *left)
 {
 	FILE *notes = x->notes;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * timed.c - see timed.h.
+ * thread_timeline.c - see thread_timeline.h.
  */
-#include "export/timed.h"
+#include "export/thread_timeline.h"
 #include "analysis/samples.h"
 #include "profile/changes.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct collecting {
-	struct timed *d;
+	struct thread_timeline *d;
 	const struct program *p;
 	struct gp_map spots;    /* (profile and table, slot) -> position in program.spots */
 	const struct loaded *l; /* that is being read */
@@ -37,7 +37,7 @@ static void add_change(struct collecting *c, const struct change *change, double
 	uint64_t profile = c->l - c->p->loaded;
 	uint32_t at = gp_map_get(&c->spots, profile << 32 | change->table, change->slot), call;
 	const struct spot *spot = at == GP_NONE ? NULL : &c->p->spots.items[at];
-	struct timed *d = c->d;
+	struct thread_timeline *d = c->d;
 	double weight;
 
 	if (!spot || spot->call == GP_NONE || change->weight <= 0 || !s->weight)
@@ -48,7 +48,7 @@ static void add_change(struct collecting *c, const struct change *change, double
 		return;
 	d->logged[call] += weight;
 	*gp_push(d->parts, d->n, d->room) =
-		(struct timed_part){ d->t->profile[call], call, from, to, weight };
+		(struct thread_timeline_part){ d->t->profile[call], call, from, to, weight };
 }
 
 static int read_profile(struct collecting *c, const struct window *window, struct gp_error *e)
@@ -85,7 +85,7 @@ static void add_begin(struct collecting *c, const struct spot *spot)
 
 static int by_moment(const void *x, const void *y, void *rank)
 {
-	const struct timed_part *a = x, *b = y;
+	const struct thread_timeline_part *a = x, *b = y;
 	const uint32_t *ranks = rank;
 
 	if (a->profile != b->profile)
@@ -99,18 +99,18 @@ static int by_moment(const void *x, const void *y, void *rank)
 
 /* ------------------------------------------------------------------ what the log leaves out */
 
-static bool is_logged(const struct timed *d, uint32_t call)
+static bool is_logged(const struct thread_timeline *d, uint32_t call)
 {
 	return d->logged[call] > 0;
 }
 
 /* What a part is of the call's own time. */
-static double scaled(const struct timed *d, const struct timed_part *part)
+static double scaled(const struct thread_timeline *d, const struct thread_timeline_part *part)
 {
 	return part->weight * (d->t->weight[part->call] / d->logged[part->call]);
 }
 
-static size_t moment_end(const struct timed *d, size_t first, size_t n)
+static size_t moment_end(const struct thread_timeline *d, size_t first, size_t n)
 {
 	size_t end = first;
 
@@ -123,7 +123,7 @@ static size_t moment_end(const struct timed *d, size_t first, size_t n)
 
 /* Calls of a profile that the log has nothing of. */
 struct filling {
-	struct timed *d;
+	struct thread_timeline *d;
 	const struct thread_profile *p;
 	size_t next;   /* in its order */
 	uint32_t call;
@@ -140,9 +140,10 @@ static bool find_call(struct filling *f)
 }
 
 /* Fills a moment of which the log's calls leave so much; the last takes all. */
-static void fill(struct filling *f, const struct timed_part *moment, double room, bool last)
+static void fill(struct filling *f, const struct thread_timeline_part *moment, double room,
+		 bool last)
 {
-	struct timed_part part = *moment;
+	struct thread_timeline_part part = *moment;
 
 	while ((room > 0 || last) && find_call(f)) {
 		part.call = f->call;
@@ -154,14 +155,14 @@ static void fill(struct filling *f, const struct timed_part *moment, double room
 }
 
 /* The parts of the log from 'first' on that are of one profile; returns their end. */
-static size_t fill_profile(struct timed *d, size_t first, size_t n)
+static size_t fill_profile(struct thread_timeline *d, size_t first, size_t n)
 {
 	uint32_t profile = d->parts[first].profile;
 	struct filling f = { .d = d, .p = &d->t->profiles[profile] };
 	size_t at = first, end;
 
 	for (; at < n && d->parts[at].profile == profile; at = end) {
-		struct timed_part moment = d->parts[at]; /* they may move */
+		struct thread_timeline_part moment = d->parts[at]; /* they may move */
 		double room = 0;
 
 		end = moment_end(d, at, n);
@@ -172,15 +173,15 @@ static size_t fill_profile(struct timed *d, size_t first, size_t n)
 	return at;
 }
 
-int timed_collect(struct timed *d, const struct threads *t, const struct export *x,
-		  struct gp_error *e)
+int thread_timeline_collect(struct thread_timeline *d, const struct threads *t,
+			    const struct export *x, struct gp_error *e)
 {
 	const struct result *r = x->result;
 	struct collecting c = { .d = d, .p = r->program };
 	size_t n = t->kept.calls.n, logged;
 	int rc = 0;
 
-	*d = (struct timed){ .t = t };
+	*d = (struct thread_timeline){ .t = t };
 	d->logged = gp_alloc(n, sizeof *d->logged);
 	d->given = gp_alloc(n, sizeof *d->given);
 	d->began = gp_alloc(t->nprofiles, sizeof *d->began);
@@ -206,7 +207,7 @@ int timed_collect(struct timed *d, const struct threads *t, const struct export 
 	return rc;
 }
 
-void timed_release(struct timed *d)
+void thread_timeline_release(struct thread_timeline *d)
 {
 	free(d->parts);
 	free(d->logged);
@@ -218,13 +219,14 @@ void timed_release(struct timed *d)
 
 /* ------------------------------------------------------------------ rows */
 
-static void add_row(struct timed *d, uint32_t call, double at, int64_t weight)
+static void add_row(struct thread_timeline *d, uint32_t call, double at, int64_t weight)
 {
 	if (call == GP_NONE || weight)
-		*gp_push(d->rows, d->nrows, d->rows_room) = (struct timed_row){ call, at, weight };
+		*gp_push(d->rows, d->nrows, d->rows_room) =
+			(struct thread_timeline_row){ call, at, weight };
 }
 
-static double untimed(struct timed *d, uint32_t profile)
+static double untimed(struct thread_timeline *d, uint32_t profile)
 {
 	const struct thread_profile *p = &d->t->profiles[profile];
 	const uint32_t *order = d->t->order + p->first;
@@ -240,7 +242,7 @@ static double untimed(struct timed *d, uint32_t profile)
 }
 
 /* In whole units that add up to the call's. */
-static int64_t whole(struct timed *d, const struct timed_part *part)
+static int64_t whole(struct thread_timeline *d, const struct thread_timeline_part *part)
 {
 	double *given = &d->given[part->call], before = rint(*given);
 
@@ -249,9 +251,9 @@ static int64_t whole(struct timed *d, const struct timed_part *part)
 }
 
 /* The parts from..end of a moment; returns when the last of them ends. */
-static double moment_rows(struct timed *d, size_t from, size_t end, double at)
+static double moment_rows(struct thread_timeline *d, size_t from, size_t end, double at)
 {
-	const struct timed_part *parts = d->parts;
+	const struct thread_timeline_part *parts = d->parts;
 	double sum = 0, room = fmax(0, parts[from].to - fmax(at, parts[from].from)), scale;
 
 	for (size_t i = from; i < end; i++)
@@ -271,7 +273,7 @@ static double moment_rows(struct timed *d, size_t from, size_t end, double at)
 	return at;
 }
 
-void timed_rows(struct timed *d, uint32_t profile)
+void thread_timeline_rows(struct thread_timeline *d, uint32_t profile)
 {
 	size_t at = gp_first(i, d->n, d->parts[i].profile < profile), end;
 	double last = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * callgrind_put.c - the text of an export in callgrind's format; see callgrind.h.
+ * callgrind_writer.c - the text of an export in callgrind's format; see callgrind.h.
  */
 #include "export/callgrind.h"
 #include "text/escape.h"
@@ -217,7 +217,7 @@ static void put_totals(struct callgrind *w, struct callgrind_row *const *rows, c
 	put_events(w, all.insns, rint(all.weight), all.samples);
 }
 
-void callgrind_put(struct callgrind *w, struct callgrind_row *const *rows)
+void callgrind_write(struct callgrind *w, struct callgrind_row *const *rows)
 {
 	put_head(w);
 	put_totals(w, rows, "summary");

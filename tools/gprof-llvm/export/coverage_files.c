@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * covered.c - see covered.h.
+ * coverage_files.c - see coverage_files.h.
  */
-#include "export/covered.h"
+#include "export/coverage_files.h"
 #include "executions/executed.h"
 #include "text/escape.h"
 
@@ -18,14 +18,14 @@ static int by_path(const void *x, const void *y, void *coverage)
 	return strcmp(c->files.items[*(const uint32_t *)x], c->files.items[*(const uint32_t *)y]);
 }
 
-int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
+int coverage_files_init(struct coverage_files *c, const struct export *x, struct gp_error *e)
 {
 	memset(c, 0, sizeof *c);
 	if (executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
 	coverage_init(&c->all, x->result);
 	if (!c->all.nlines) {
-		covered_release(c);
+		coverage_files_release(c);
 		return gp_fail(e, "'%s' has no lines: %s", x->name,
 			       coverage_why_none(x->result->program));
 	}
@@ -36,9 +36,9 @@ int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
 	return 0;
 }
 
-static void sum_branches(struct covered *c)
+static void sum_branches(struct coverage_files *c)
 {
-	struct covered_sums *s = &c->sums;
+	struct coverage_sums *s = &c->sums;
 
 	for (size_t i = 0; i < c->nbranches; i++) {
 		const struct coverage_branch *b = &c->branches[i];
@@ -52,11 +52,11 @@ static void sum_branches(struct covered *c)
 		s->cases_hit += c->cases[i].count > 0;
 }
 
-static void sum_up(struct covered *c)
+static void sum_up(struct coverage_files *c)
 {
-	struct covered_sums *s = &c->sums;
+	struct coverage_sums *s = &c->sums;
 
-	*s = (struct covered_sums){ .lines = c->nlines, .functions = c->nfunctions,
+	*s = (struct coverage_sums){ .lines = c->nlines, .functions = c->nfunctions,
 				    .branches = 2 * c->nbranches, .cases = c->ncases };
 	for (size_t i = 0; i < c->nlines; i++)
 		s->lines_hit += c->lines[i].count > 0;
@@ -74,7 +74,7 @@ static void sum_up(struct covered *c)
 		gp_first(k, (c)->all.n##what - first_, (c)->what[k].file <= (of));                 \
 	})
 
-bool covered_next(struct covered *c)
+bool coverage_files_next(struct coverage_files *c)
 {
 	while (c->next < c->all.files.n) {
 		uint32_t file = c->order[c->next++];
@@ -91,7 +91,7 @@ bool covered_next(struct covered *c)
 	return false;
 }
 
-void covered_add(struct covered_sums *to, const struct covered_sums *sums)
+void coverage_files_add(struct coverage_sums *to, const struct coverage_sums *sums)
 {
 	to->lines += sums->lines;
 	to->lines_hit += sums->lines_hit;
@@ -159,7 +159,7 @@ static void tell_open(const struct coverage *c, const struct export *x)
 	free(lines);
 }
 
-void covered_tell(const struct covered *c, const struct export *x)
+void coverage_files_print_losses(const struct coverage_files *c, const struct export *x)
 {
 	tell_open(&c->all, x);
 	tell(x, c->all.unsolved, "function", ": their executions are not known");
@@ -169,7 +169,7 @@ void covered_tell(const struct covered *c, const struct export *x)
 	     " without a line: compiled without -g, or made by the compiler");
 }
 
-void covered_release(struct covered *c)
+void coverage_files_release(struct coverage_files *c)
 {
 	coverage_release(&c->all);
 	free(c->order);
