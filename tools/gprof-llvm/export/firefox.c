@@ -5,7 +5,7 @@
  *
  * The format is that of one fixed version, which all later ones of the profiler convert.  Stacks
  * and functions are shared by the threads.  A sample is a call with its own time as weight, in each
- * moment that it ran in, as far as the profile has it (thread_timeline.h).  Else samples follow each
+ * moment that it ran in, if the profile has it (thread_timeline.h).  Else samples follow each
  * other in the order of the tree.  For the viewer a sample lasts until the next one of its thread:
  * one without a stack and weight marks where the thread stopped running, and its end.
  */
