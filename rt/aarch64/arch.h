@@ -212,7 +212,7 @@ static inline int gprt_is_signal_return(const unsigned char *p)
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
-static inline uintptr_t gprt_valgrind_ask(volatile uintptr_t *request)
+static inline uintptr_t gprt_valgrind_request(volatile uintptr_t *request)
 {
 	register uintptr_t result __asm__("x3") = 0;
 	register volatile uintptr_t *at __asm__("x4") = request;

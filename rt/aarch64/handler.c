@@ -2,7 +2,7 @@
 /*
  * handler.c - what the kernel calls as the signal handler: nothing comes before it here.
  */
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 uintptr_t gprt_handler_entry(void)
 {

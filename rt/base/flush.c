@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * flush.c - whether closing a copy of a descriptor is noticed: copies are what the helper of
- * apart.c begins with.
+ * private_fds.c begins with.
  *
  * To close any descriptor of a file flushes it, where its file system knows that: one that is
  * served by a process (FUSE) or over a network asks its server, and waits.  A program that
@@ -12,7 +12,7 @@
  *
  * Cost: 1 us for a descriptor, 2 for a regular file (10 before Linux 6.8).
  */
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/sys.h"
 #include "base/text.h"
 
@@ -116,7 +116,7 @@ static uint64_t count_open(void)
  * Returns true if a table that starts with copies of the caller's lowest descriptors, which are
  * then closed, would be noticed.  Another thread may open such a file right after.
  */
-bool gprt_flush_matters(void)
+bool gprt_close_is_noticed(void)
 {
 	uint64_t left = count_open();
 	bool open;

@@ -9,7 +9,7 @@
  */
 #include "base/maps.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
@@ -23,7 +23,7 @@ struct maps {
 	size_t at, n;
 	char buffer[256];
 	uintptr_t low, high;
-	char *name; /* in gp.scratch, "" for anonymous memory */
+	char *name; /* in gprt.scratch, "" for anonymous memory */
 };
 
 /* Addresses that nothing is mapped at. */
@@ -74,8 +74,8 @@ static bool maps_open(struct maps *m)
 /* Reads a line: low-high perms offset dev inode [spaces name]. */
 static bool maps_next(struct maps *m)
 {
-	struct gprt_text t = gprt_text(gp.scratch, sizeof(gp.scratch));
-	const char *s = gp.scratch;
+	struct gprt_text t = gprt_text(gprt.scratch, sizeof(gprt.scratch));
+	const char *s = gprt.scratch;
 	int c;
 
 	while ((c = next_char(m)) >= 0 && c != '\n')
@@ -124,7 +124,7 @@ bool gprt_maps_path(uintptr_t address, char *to, size_t size)
 	struct gprt_text t = gprt_text(to, size);
 	struct path_wanted w = { address, &t };
 
-	return gprt_apart_read(find_path, &w) && to[0];
+	return gprt_read_with_private_fds(find_path, &w) && to[0];
 }
 
 /* Where the stack may grow down to. */
@@ -173,7 +173,7 @@ uintptr_t gprt_maps_gap(uintptr_t above, size_t size)
 {
 	struct gap g = { above, above };
 
-	gprt_apart_read(find_gap, &g);
+	gprt_read_with_private_fds(find_gap, &g);
 	if (g.high - g.low < size)
 		return 0;
 	return (g.low + (g.high - g.low - size) / 2) & ~(uintptr_t)(GPROF_PAGE - 1);

@@ -12,7 +12,7 @@
 
 #define HEAP (64u * 1024) /* bytes taken from the kernel at once */
 
-struct gprt_process gp;
+struct gprt_process gprt;
 static char *heap, *heap_end; /* what is free of it */
 
 /* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
@@ -42,12 +42,12 @@ void gprt_unlock_word(uint32_t *lock)
 void gprt_lock(uint64_t *mask)
 {
 	sys_block(mask);
-	gprt_lock_word(&gp.lock);
+	gprt_lock_word(&gprt.lock);
 }
 
 void gprt_unlock(const uint64_t *mask)
 {
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 	sys_unblock(mask);
 }
 

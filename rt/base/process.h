@@ -2,7 +2,7 @@
 /*
  * process.h - what all files of the runtime stand on: its state, its lock, its memory.
  *
- * One process has one 'gp'.  What is shared changes under gprt_lock, which is held only with all
+ * One process has one 'gprt'.  What is shared changes under gprt_lock, which is held only with all
  * signals blocked; what a thread owns (its tables, its block) is written by that thread alone,
  * without the lock.  Each owner of more state has a struct of its own, in its header.
  *
@@ -34,9 +34,9 @@ struct gprt_process {
 	char scratch[4 * GPRT_PATH]; /* for names and /proc files, under the lock */
 };
 
-extern GPRT_HIDDEN struct gprt_process gp;
+extern GPRT_HIDDEN struct gprt_process gprt;
 
-/* A lock's holder has all signals blocked, so handlers may take it.  lock, unlock: of 'gp',
+/* A lock's holder has all signals blocked, so handlers may take it.  lock, unlock: of 'gprt',
    and the mask.  try: without waiting, whether it was free. */
 GPRT_HIDDEN void gprt_lock(uint64_t *mask);
 GPRT_HIDDEN void gprt_unlock(const uint64_t *mask);

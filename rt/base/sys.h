@@ -43,7 +43,7 @@ static inline uintptr_t gprt_valgrind(uintptr_t request, uintptr_t a, uintptr_t 
 {
 	volatile uintptr_t arguments[6] = { request, a, b, 0, 0, 0 };
 
-	return gprt_valgrind_ask(arguments);
+	return gprt_valgrind_request(arguments);
 }
 
 static inline int sys_failed(long result)

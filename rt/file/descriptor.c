@@ -2,7 +2,7 @@
 /*
  * descriptor.c - the profile file as a descriptor: made, opened again, given space, closed.
  *
- * Where the kernel can do without one (space.c) there is a descriptor at the start and at
+ * Where the kernel can do without one (mapping.c) there is a descriptor at the start and at
  * the end alone.  The program may close it, and open a file of its own under its number, so
  * each use asks first whether it is still ours.
  *
@@ -13,10 +13,10 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/write.h"
-#include "file/blank.h"
+#include "file/blank_file.h"
 #include "file/file.h"
 #include "file/name.h"
-#include "file/own.h"
+#include "file/ownership.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -58,7 +58,7 @@ long gprt_file_reopen(void)
 
 	if (fd_is_ours())
 		return 0;
-	fd = gprt_own_open(gprt_file.path, O_RDWR);
+	fd = gprt_owned_open(gprt_file.path, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
 	gprt_file.fd = move_fd((int)fd);
@@ -80,10 +80,10 @@ static long write_zeros(uint64_t offset, uint64_t size)
 {
 	long n;
 
-	gprt_clear(gp.scratch, sizeof(gp.scratch));
+	gprt_clear(gprt.scratch, sizeof(gprt.scratch));
 	while (size) {
-		n = gprt_pwrite(gprt_file.fd, gp.scratch,
-				size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
+		n = gprt_pwrite(gprt_file.fd, gprt.scratch,
+				size < sizeof(gprt.scratch) ? size : sizeof(gprt.scratch), offset);
 		if (n <= 0)
 			return n ? n : -ENOSPC;
 		offset += (uint64_t)n;
@@ -171,7 +171,7 @@ static long make_file(void)
 	if (error < 0)
 		return error;
 	if (gprt_name.pool)
-		fd = gprt_blank_take(gprt_file.path);
+		fd = gprt_blank_file_claim(gprt_file.path);
 	return sys_failed(fd) ? gprt_file_open_new() : fd;
 }
 
@@ -201,6 +201,6 @@ long gprt_file_open(uint64_t size, uint64_t soon)
 	}
 	lengthen(gprt_file.filled, (uint64_t)st.st_size);
 	if (gprt_name.pool)
-		gprt_own_claim(gprt_file.fd);
+		gprt_owned_claim(gprt_file.fd);
 	return error;
 }

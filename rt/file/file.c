@@ -2,7 +2,7 @@
 /*
  * file.c - the profile file: its header, its directories, and small things in it.
  *
- * The file grows at the end, in whole pages (space.c).  Small things come from extents,
+ * The file grows at the end, in whole pages (mapping.c).  Small things come from extents,
  * counter blocks are pages of their own.  A directory entry is filled in and then
  * published by its type.
  *
@@ -12,7 +12,7 @@
 
 #include "base/process.h"
 #include "file/descriptor.h"
-#include "file/space.h"
+#include "file/mapping.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -48,7 +48,7 @@ void *gprt_file_alloc(size_t size, uint64_t *offset)
 
 	size = (size + 7) & ~(size_t)7;
 	if ((size_t)(room.end - room.at) < size) {
-		p = gprt_space_take(extent, 0, &at);
+		p = gprt_mapping_alloc(extent, 0, &at);
 		if (!p)
 			return NULL;
 		room.at = p;
@@ -109,7 +109,7 @@ long gprt_file_create(uint64_t soon)
 
 	gprt_file.in_memory = error < 0;
 	if (error >= 0) {
-		map = gprt_space_start(EXTENT);
+		map = gprt_mapping_start(EXTENT);
 		gprt_file.in_memory = map < 0;
 		if (gprt_file.in_memory) {
 			error = -ENOMEM;
@@ -117,7 +117,7 @@ long gprt_file_create(uint64_t soon)
 		}
 	}
 	if (gprt_file.in_memory)
-		map = gprt_space_start(EXTENT);
+		map = gprt_mapping_start(EXTENT);
 	if (map < 0)
 		return error;
 	gprt_file.header = (struct gprof_file_header *)map;
@@ -128,6 +128,6 @@ long gprt_file_create(uint64_t soon)
 	room.at = (char *)map + GPROF_PAGE;
 	room.end = (char *)map + EXTENT;
 	room.offset = GPROF_PAGE;
-	gprt_space_started();
+	gprt_mapping_started();
 	return gprt_file.in_memory ? error : 0;
 }

@@ -2,7 +2,7 @@
 /*
  * memory.c - the profile while no file can be had: anonymous memory.
  *
- * The layout is that of the file; its windows (space.c) are anonymous memory.  At an
+ * The layout is that of the file; its windows (mapping.c) are anonymous memory.  At an
  * orderly end, and before a call of _exit, abort or exec in instrumented code, the file is
  * tried again, the windows are written to it, and then mapped from it at their addresses:
  * what is counted after that, by destructors, is in the file too.
@@ -16,7 +16,7 @@
 #include "base/write.h"
 #include "file/descriptor.h"
 #include "file/file.h"
-#include "file/space.h"
+#include "file/mapping.h"
 
 /* Oldest first: what a newer window has is the true content. */
 static long write_windows(const struct gprt_window *w)
@@ -42,10 +42,10 @@ static long write_windows(const struct gprt_window *w)
 /* From now on the file is the memory, unless it cannot be mapped. */
 static void map_windows(void)
 {
-	for (struct gprt_window *w = gprt_space.windows; w; w = w->older) {
+	for (struct gprt_window *w = gprt_mapping.windows; w; w = w->older) {
 		sys_mmap((uintptr_t)w->at, w->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
 			 gprt_file.fd, w->offset);
-		gprt_space_close(w);
+		gprt_window_close(w);
 	}
 	gprt_file.in_memory = false;
 }
@@ -55,12 +55,12 @@ void gprt_memory_store(void)
 {
 	if (!gprt_file.in_memory || gprt_file_open(gprt_file.header->file_end, 0) < 0)
 		return;
-	if (write_windows(gprt_space.windows) < 0) {
+	if (write_windows(gprt_mapping.windows) < 0) {
 		gprt_file_remove();
 		return;
 	}
 	map_windows();
-	gprt_space_started();
+	gprt_mapping_started();
 	if (gprt_options.verbose)
 		gprt_say("writing '", gprt_file.path, "'", "");
 }

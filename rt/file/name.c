@@ -55,7 +55,7 @@ static const char *put_member(struct gprt_text *t, const char *pattern)
 		return NULL;
 	gprt_name.pool = n;
 	gprt_name.number_at = (uint32_t)(t->at - gprt_file.path);
-	gprt_put_number(t, 1 + (unsigned)gp.pid % n);
+	gprt_put_number(t, 1 + (unsigned)gprt.pid % n);
 	gprt_name.number_end = (uint32_t)(t->at - gprt_file.path);
 	return pattern;
 }
@@ -65,8 +65,8 @@ static void expand(struct gprt_text *t, const char *pattern)
 	const char *end;
 
 	gprt_name.pool = 0;
-	if (*pattern != '/' && *gp.cwd == '/') {
-		gprt_put(t, gp.cwd);
+	if (*pattern != '/' && *gprt.cwd == '/') {
+		gprt_put(t, gprt.cwd);
 		gprt_put_char(t, '/');
 	}
 	for (; *pattern; pattern++) {
@@ -80,8 +80,8 @@ static void expand(struct gprt_text *t, const char *pattern)
 			continue;
 		}
 		switch (*++pattern) {
-		case 'e': gprt_put(t, base_name(gp.exe)); break;
-		case 'p': gprt_put_number(t, (uint64_t)gp.pid); break;
+		case 'e': gprt_put(t, base_name(gprt.exe)); break;
+		case 'p': gprt_put_number(t, (uint64_t)gprt.pid); break;
 		case 'h': put_host(t); break;
 		case 't': gprt_put_number(t, sys_clock(CLOCK_REALTIME) / 1000000000u); break;
 		case '%': gprt_put_char(t, '%'); break;
@@ -132,7 +132,7 @@ static void put_suffix(struct gprt_text *t)
 	gprt_name.arguments = values[1];
 	gprt_name.arguments_end = values[2];
 	gprt_put_char(t, '.');
-	gprt_put_number(t, (uint64_t)gp.pid);
+	gprt_put_number(t, (uint64_t)gprt.pid);
 	gprt_put_char(t, '-');
 	gprt_put_number(t, values[0]);
 }

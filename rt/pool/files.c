@@ -13,8 +13,8 @@
 #include "base/text.h"
 #include "file/file.h"
 #include "file/name.h"
-#include "file/own.h"
-#include "file/space.h"
+#include "file/ownership.h"
+#include "file/mapping.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
 #include "pool/profile.h"
@@ -74,15 +74,15 @@ long gprt_pool_open(const char *path, int flags)
 
 	if (sys_failed(fd))
 		return fd;
-	if (!gprt_own_is(&st))
+	if (!gprt_is_owned(&st))
 		return -EPERM;
-	fd = gprt_own_open(path, flags);
+	fd = gprt_owned_open(path, flags);
 	if (fd == -ELOOP)
 		return -EPERM;
 	/* Or the kernel reads pages that hold nothing, and they are in the cache then. */
 	if (!sys_failed(fd))
 		gprt_syscall4(SYS_fadvise64, fd, 0, 0, FADV_RANDOM);
-	if (sys_failed(fd) || gprt_own_is_named((int)fd, path))
+	if (sys_failed(fd) || gprt_is_owned_at((int)fd, path))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
@@ -118,7 +118,7 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
 	uint64_t from, end = 0;
 	long n = 1;
 
-	while (n > 0 && gprt_pages_next(pages, GPRT_PAGE_LATER, size, &from, &end)) {
+	while (n > 0 && gprt_pages_next(pages, GPRT_PAGE_DEFERRED, size, &from, &end)) {
 		gprt_pages_make(to + from, end - from);
 		n = read_all(fd, to + from, end - from, from);
 	}
@@ -129,7 +129,7 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
  * The merge reads counters a piece at a time: memory for all of them would take most of its time.
  * Those that another directory than the first leads to are read here.
  */
-void gprt_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
+void gprt_pool_defer_blocks(const char *at, uint64_t size, unsigned char *pages)
 {
 	const struct gprof_directory *d = (const struct gprof_directory *)(at + GPROF_FIRST_DIR);
 	const struct gprof_area *a = d->area, *end = (const struct gprof_area *)(at + GPROF_PAGE);
@@ -139,7 +139,7 @@ void gprt_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
 			continue;
 		for (uint64_t k = gprt_round(a->offset) / GPROF_PAGE;
 		     k < (a->offset + a->size) / GPROF_PAGE; k++)
-			pages[k] |= GPRT_PAGE_LATER;
+			pages[k] |= GPRT_PAGE_DEFERRED;
 	}
 }
 
@@ -180,7 +180,7 @@ const char *gprt_pool_load(int fd, struct gprt_profile *p)
 	p->fd = fd;
 	n = read_all(fd, at, size < GPROF_PAGE ? size : GPROF_PAGE, 0);
 	if (n > 0 && size >= GPROF_PAGE) {
-		gprt_pool_leave_blocks(at, size, pages);
+		gprt_pool_defer_blocks(at, size, pages);
 		n = read_pages(fd, at, size, pages);
 	}
 	return n < 0 ? gprt_error_name(n) : NULL;
@@ -193,7 +193,7 @@ const char *gprt_pool_load(int fd, struct gprt_profile *p)
 const char *gprt_pool_load_own(struct gprt_profile *p)
 {
 	uint64_t size = gprt_file.header->file_end;
-	char *at = size <= MOST_BYTES ? gprt_space_whole(size) : NULL;
+	char *at = size <= MOST_BYTES ? gprt_mapping_whole(size) : NULL;
 	unsigned char *pages = at ? gprt_heap(size / GPROF_PAGE + 1) : NULL;
 
 	if (!pages)

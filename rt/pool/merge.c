@@ -117,7 +117,7 @@ static void put_count(struct gprt_text *t, const char *key, uint64_t n)
 static void write_process(struct gprt_merge *m)
 {
 	static const char *const kept[] = { "exe=", "cwd=", "host=", "cmdline=" };
-	struct gprt_text t = gprt_text(gp.scratch, sizeof(gp.scratch));
+	struct gprt_text t = gprt_text(gprt.scratch, sizeof(gprt.scratch));
 	const struct gprt_profile *a = &m->from[0].profile, *b = &m->from[1].profile;
 	struct edges edges = { 0, 0, 0 };
 	uint64_t offset;
@@ -136,9 +136,9 @@ static void write_process(struct gprt_merge *m)
 	put_count(&t, GPROF_PROCESS_STOPPED "=", edges.stopped);
 	put_count(&t, GPROF_PROCESS_LEFT "=", edges.left);
 	put_count(&t, GPROF_PROCESS_TORN "=", edges.torn);
-	out = gprt_merge_area(m, GPROF_AREA_PROCESS, (size_t)(t.at - gp.scratch), GPROF_NONE);
+	out = gprt_merge_area(m, GPROF_AREA_PROCESS, (size_t)(t.at - gprt.scratch), GPROF_NONE);
 	if (out)
-		gprt_copy(out, gp.scratch, (size_t)(t.at - gp.scratch));
+		gprt_copy(out, gprt.scratch, (size_t)(t.at - gprt.scratch));
 	gprt_merge_put(m, -m->used % ROOM, &offset);
 }
 

@@ -95,7 +95,7 @@ static void match_frame(struct gprt_merge *m, const struct gprof_frame *f, uint6
 {
 	/* What is known of no module is 1 in a file. */
 	uint64_t pc = f->pc == 1 ? 0 : f->pc;
-	uint32_t number = gprt_set_look(m, m->frames, pc, matches->numbers[f->parent], 0);
+	uint32_t number = gprt_set_find(m, m->frames, pc, matches->numbers[f->parent], 0);
 
 	if (number)
 		put(matches, id, number);
@@ -120,7 +120,7 @@ static void match_sample(struct gprt_merge *m, const struct gprof_sample *e, uin
 			 uint64_t stack)
 {
 	settle(m->samples,
-	       gprt_set_look(m, m->samples, e->pc, stack | (uint64_t)e->flags << 32, 0), place);
+	       gprt_set_find(m, m->samples, e->pc, stack | (uint64_t)e->flags << 32, 0), place);
 }
 
 static bool keep_samples(struct gprt_merge *m, struct gprt_kept *k, const struct matches *matches)
@@ -147,7 +147,7 @@ static bool keep_arcs(struct gprt_merge *m, struct gprt_kept *k)
 			return false;
 		k->n++;
 		settle(m->arcs,
-		       gprt_set_look(m, m->arcs, e->kind | (uint64_t)e->module << 32, e->from,
+		       gprt_set_find(m, m->arcs, e->kind | (uint64_t)e->module << 32, e->from,
 				     e->to),
 		       k->n);
 	}

@@ -53,7 +53,7 @@ static void widen(struct gprt_merge *m, struct gprt_set *s)
 	}
 }
 
-uint32_t gprt_set_look(struct gprt_merge *m, const struct gprt_set *s, uint64_t a, uint64_t b,
+uint32_t gprt_set_find(struct gprt_merge *m, const struct gprt_set *s, uint64_t a, uint64_t b,
 		       uint64_t c)
 {
 	uint64_t at = gprt_hash(gprt_hash(a, b), c);
@@ -70,9 +70,9 @@ uint32_t gprt_set_look(struct gprt_merge *m, const struct gprt_set *s, uint64_t 
 	return 0;
 }
 
-uint32_t gprt_set_find(struct gprt_merge *m, struct gprt_set *s, uint64_t a, uint64_t b, uint64_t c)
+uint32_t gprt_set_add(struct gprt_merge *m, struct gprt_set *s, uint64_t a, uint64_t b, uint64_t c)
 {
-	uint32_t found = gprt_set_look(m, s, a, b, c);
+	uint32_t found = gprt_set_find(m, s, a, b, c);
 	struct gprt_entry *e;
 
 	if (found || m->why)

@@ -25,11 +25,11 @@ struct gprt_set {
 GPRT_HIDDEN struct gprt_set *gprt_set_new(struct gprt_merge *m, uint64_t limit, uint64_t first);
 
 /* The number of the entry of a key plus 1; 0: there is none. */
-GPRT_HIDDEN uint32_t gprt_set_look(struct gprt_merge *m, const struct gprt_set *s, uint64_t a,
+GPRT_HIDDEN uint32_t gprt_set_find(struct gprt_merge *m, const struct gprt_set *s, uint64_t a,
 				   uint64_t b, uint64_t c);
 
 /* The number of the entry of a key, made if need be. */
-GPRT_HIDDEN uint32_t gprt_set_find(struct gprt_merge *m, struct gprt_set *s, uint64_t a, uint64_t b,
-				   uint64_t c);
+GPRT_HIDDEN uint32_t gprt_set_add(struct gprt_merge *m, struct gprt_set *s, uint64_t a, uint64_t b,
+				  uint64_t c);
 
 #endif

@@ -23,7 +23,7 @@ static void add(struct gprt_set *s, uint32_t n, uint64_t count, uint64_t weight)
 void gprt_merge_arc(struct gprt_merge *m, uint32_t kind, uint32_t module, uint64_t from,
 		    uint64_t to, uint64_t count)
 {
-	add(m->arcs, gprt_set_find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
+	add(m->arcs, gprt_set_add(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
 }
 
 /* The 'from' of what was around a call that is known by its addresses. */
@@ -158,9 +158,9 @@ static uint32_t add_stack(struct gprt_merge *m, unsigned input, uint32_t thread,
 		struct gprof_frames *t = &in->frames[m->path[n].table];
 		uint32_t slot = m->path[n].slot;
 
-		parent = 1 + gprt_set_find(m, m->frames,
-					   gprt_merge_moved(m, input, t->slots[slot].pc, t->epoch),
-					   parent, 0);
+		parent = 1 + gprt_set_add(m, m->frames,
+					  gprt_merge_moved(m, input, t->slots[slot].pc, t->epoch),
+					  parent, 0);
 		t->known[slot] = parent;
 	}
 	return parent;
@@ -178,8 +178,8 @@ void gprt_merge_samples(struct gprt_merge *m, unsigned input, const struct gprof
 			continue;
 		stack = add_stack(m, input, a->thread, e->stack);
 		add(m->samples,
-		    gprt_set_find(m, m->samples, gprt_merge_moved(m, input, e->pc, a->epoch),
-				  stack | (uint64_t)e->flags << 32, 0),
+		    gprt_set_add(m, m->samples, gprt_merge_moved(m, input, e->pc, a->epoch),
+				 stack | (uint64_t)e->flags << 32, 0),
 		    e->count, e->weight);
 	}
 }

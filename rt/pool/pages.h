@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #define GPRT_PAGE_HOLDS 1u
-#define GPRT_PAGE_LATER 2u /* it is read when it is added up */
+#define GPRT_PAGE_DEFERRED 2u /* it is read when it is added up */
 #define GPRT_PAGE_BLANK 4u /* it holds zeros */
 
 /* Of the first 'size' bytes of a file that nobody writes to meanwhile; 'mapped': where they are

@@ -26,7 +26,7 @@
  * another one, which sets it aside if it cannot do it either.
  *
  * At the process's end, with the lock held and all signals blocked: waiting is bounded
- * by a second, and work by the sizes of nine files (GPRT_POOL_LEFT, MOST_BYTES).
+ * by a second, and work by the sizes of nine files (GPRT_POOL_ORPHANS, MOST_BYTES).
  */
 #include "pool/pool.h"
 
@@ -37,12 +37,12 @@
 #include "file/descriptor.h"
 #include "file/file.h"
 #include "file/name.h"
-#include "file/own.h"
+#include "file/ownership.h"
 #include "pool/merge.h"
 #include "pool/profile.h"
 #include "record/block.h"
 #include "record/modules.h"
-#include "record/retire.h"
+#include "record/unload.h"
 #include "record/slot.h"
 
 #include <errno.h>
@@ -141,7 +141,7 @@ static enum outcome replace(const char *member, const struct gprt_profile *old, 
 	m.known_cells = known_cells;
 	m.looked = number_of(old, GPROF_PROCESS_LOOKED "=");
 	if (!own->left)
-		m.looked = gprt_pool_look(own->work, m.looked);
+		m.looked = gprt_pool_find_orphans(own->work, m.looked);
 	if (gprt_merge(&m) < 0) {
 		if (m.culprit == 0)
 			return put_away(own, member, m.why, m.damaged);
@@ -206,7 +206,7 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
    keeps nobody from removing what the member has already. */
 static bool is_gone(const struct own *own)
 {
-	return own->left && !gprt_own_is_named(own->fd, own->path);
+	return own->left && !gprt_is_owned_at(own->fd, own->path);
 }
 
 /* The file has got more areas, perhaps more than were mapped in one piece. */
@@ -248,7 +248,7 @@ static enum outcome merge_once(const char *member, struct own *own)
 	error = gprt_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
 	if (sys_failed(error) && error != -EAGAIN && error != -EINTR)
 		outcome = fail(own, gprt_error_name(error));
-	else if (!sys_failed(error) && gprt_own_is_named((int)fd, member))
+	else if (!sys_failed(error) && gprt_is_owned_at((int)fd, member))
 		outcome = is_gone(own) ? MERGED : merge_locked(member, (int)fd, own);
 	sys_close((int)fd);
 	return outcome;
@@ -296,7 +296,7 @@ static bool merge_file(struct own *own, const char *member)
 	enum outcome outcome = merge_anywhere(member, own);
 
 	if (outcome == MERGED && !own->left &&
-	    gprt_pool_leave_blank(&own->profile, own->work->other))
+	    gprt_pool_recycle(&own->profile, own->work->other))
 		gprt_file_close();
 	else if (outcome == MERGED)
 		gprt_pool_remove(own->path);
@@ -334,7 +334,7 @@ static void merge_open_left(struct own *own)
 	gprt_pool_unload(&own->profile);
 }
 
-static void merge_left(const char *name, struct gprt_pool_work *work)
+static void merge_orphan(const char *name, struct gprt_pool_work *work)
 {
 	struct gprt_text p = gprt_text(work->path, GPRT_PATH),
 			 m = gprt_text(work->member, GPRT_PATH);
@@ -359,7 +359,7 @@ static void merge_left(const char *name, struct gprt_pool_work *work)
 	if (sys_failed(fd))
 		return;
 	own.fd = (int)fd;
-	if (gprt_own_claim(own.fd) == 0 && gprt_own_is_named(own.fd, work->path))
+	if (gprt_owned_claim(own.fd) == 0 && gprt_is_owned_at(own.fd, work->path))
 		merge_open_left(&own);
 	sys_close((int)fd);
 }
@@ -402,17 +402,17 @@ static void merge_all(struct gprt_pool_work *work)
 {
 	if (!merge_own(work))
 		return;
-	if (!work->looked)
-		gprt_pool_look(work, 0);
-	for (unsigned i = 0; i < work->nleft; i++)
-		merge_left(work->left[i], work);
+	if (!work->searched)
+		gprt_pool_find_orphans(work, 0);
+	for (unsigned i = 0; i < work->norphans; i++)
+		merge_orphan(work->orphans[i], work);
 }
 
 /* Returns true if the file of this process is to be merged at its end. */
 bool gprt_pool_is_due(void)
 {
-	return gprt_name.pool && !gprt_file.in_memory && gp.state == GPRT_ON &&
-	       gp.pid == sys_getpid();
+	return gprt_name.pool && !gprt_file.in_memory && gprt.state == GPRT_ON &&
+	       gprt.pid == sys_getpid();
 }
 
 /* No sample is any more: the time that merging takes is not the program's. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * pool.h - what the files of a pool share: pool.c merges, files.c knows the files, replace.c
- * writes the result, left.c finds what dead processes left.
+ * writes the result, orphans.c finds what dead processes left.
  *
  * Names, of the pattern %e.%4m.gprof:
  *
@@ -23,7 +23,7 @@
 #include "pool/merge.h"
 
 #define GPRT_POOL_ITEMS 8192u  /* bytes of a folder's items read at once */
-#define GPRT_POOL_LEFT 8u      /* files of dead processes that one process merges */
+#define GPRT_POOL_ORPHANS 8u      /* files of dead processes that one process merges */
 
 /* Names and buffers: too much for the stack of a small thread that calls exit. */
 struct gprt_pool_work {
@@ -31,9 +31,9 @@ struct gprt_pool_work {
 	char build[GPRT_PATH];                 /* the member of the build at hand */
 	char other[GPRT_PATH];                 /* a new name; the file merged last */
 	char items[GPRT_POOL_ITEMS];
-	char left[GPRT_POOL_LEFT][256];        /* names of files left behind */
-	unsigned nleft;
-	bool looked;                         /* for them */
+	char orphans[GPRT_POOL_ORPHANS][256];        /* names of files left behind */
+	unsigned norphans;
+	bool searched;                       /* for them */
 };
 
 /* pool.c: whether the file of this process is to be merged at its end; merges it. */
@@ -52,8 +52,8 @@ GPRT_HIDDEN const char *gprt_pool_load(int fd, struct gprt_profile *p);
 GPRT_HIDDEN const char *gprt_pool_load_own(struct gprt_profile *p);
 GPRT_HIDDEN void gprt_pool_unload(const struct gprt_profile *p);
 
-/* Marks the pages of counters as GPRT_PAGE_LATER. */
-GPRT_HIDDEN void gprt_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages);
+/* Marks the pages of counters as GPRT_PAGE_DEFERRED. */
+GPRT_HIDDEN void gprt_pool_defer_blocks(const char *at, uint64_t size, unsigned char *pages);
 
 /* Gives a file a name that no process merges, and says so.  'name': room for it. */
 GPRT_HIDDEN bool gprt_pool_set_aside(const char *path, bool damaged, const char *why, char *name);
@@ -69,11 +69,11 @@ GPRT_HIDDEN void gprt_pool_put_folder(struct gprt_text *t, const char *path);
    the name of another file. */
 GPRT_HIDDEN const char *gprt_pool_replace(const char *member, struct gprt_merge *m, char *name);
 
-/* leave.c: leaves the file of this process, which has been merged, to the next one; false: it is
+/* recycle.c: leaves the file of this process, which has been merged, to the next one; false: it is
    to be removed.  'name': room for its name. */
-GPRT_HIDDEN bool gprt_pool_leave_blank(const struct gprt_profile *own, char *name);
+GPRT_HIDDEN bool gprt_pool_recycle(const struct gprt_profile *own, char *name);
 
-/* left.c */
+/* orphans.c */
 
 /* Where a name of a process of this pool has its pid; NULL if it is none.  'end': where
    what the member has before its ending ends. */
@@ -81,6 +81,6 @@ GPRT_HIDDEN const char *gprt_pool_parse(const char *name, const char **end);
 
 /* Looks for files of dead processes, from a place in the folder on; returns the place for
    the next look. */
-GPRT_HIDDEN uint64_t gprt_pool_look(struct gprt_pool_work *work, uint64_t from);
+GPRT_HIDDEN uint64_t gprt_pool_find_orphans(struct gprt_pool_work *work, uint64_t from);
 
 #endif

@@ -19,7 +19,7 @@
 #include "base/text.h"
 #include "base/write.h"
 #include "file/name.h"
-#include "file/own.h"
+#include "file/ownership.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
 
@@ -60,7 +60,7 @@ static void new_name(const char *member, char *to)
 	uint64_t random = 0;
 
 	gprt_syscall3(SYS_getrandom, (long)&random, sizeof(random), 1 /* GRND_NONBLOCK */);
-	random ^= sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull ^ (uint64_t)gp.pid << 40;
+	random ^= sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull ^ (uint64_t)gprt.pid << 40;
 	for (unsigned i = 0; i < 16; i++)
 		gprt_put_char(&t, hex[random >> 4 * i & 15]);
 	gprt_put(&t, ".new");
@@ -83,7 +83,7 @@ static long make_new(const char *member, char *name)
 		new_name(member, name);
 		fd = create(name);
 		if (sys_failed(fd) ||
-		    (gprt_own_claim((int)fd) == 0 && gprt_own_is_named((int)fd, name)))
+		    (gprt_owned_claim((int)fd) == 0 && gprt_is_owned_at((int)fd, name)))
 			continue;
 		sys_close((int)fd);
 		gprt_pool_remove(name);
@@ -106,7 +106,7 @@ static long open_spare(const char *member, struct target *t)
 	if (sys_failed(fd))
 		return fd;
 	error = gprt_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
-	if (!sys_failed(error) && gprt_own_is_named((int)fd, t->name))
+	if (!sys_failed(error) && gprt_is_owned_at((int)fd, t->name))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;

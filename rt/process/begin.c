@@ -18,7 +18,7 @@
 #include "record/snapshot.h"
 #include "record/timeline.h"
 #include "sample/budget.h"
-#include "sample/every.h"
+#include "sample/periodic_snapshots.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -46,7 +46,7 @@ static long read_arguments(char *to, size_t size)
 /* The arguments by single spaces; spaces and backslashes within them escaped. */
 static void put_command_line(struct gprt_text *t)
 {
-	char *s = gp.scratch + GPRT_PATH;
+	char *s = gprt.scratch + GPRT_PATH;
 	long n = read_arguments(s, GPRT_PATH);
 
 	for (long i = 0; i < n - 1; i++) {
@@ -78,9 +78,9 @@ static size_t describe(char *to)
 	struct gprt_text t = gprt_text(to, 2 * GPRT_PATH);
 	struct utsname name;
 
-	put_value(&t, "exe=", gp.exe);
+	put_value(&t, "exe=", gprt.exe);
 	next_string(&t);
-	put_value(&t, "cwd=", gp.cwd);
+	put_value(&t, "cwd=", gprt.cwd);
 	next_string(&t);
 	put_value(&t, "host=", gprt_host_name(&name));
 	next_string(&t);
@@ -100,8 +100,8 @@ static void write_process(void)
 	char *to;
 
 	if (!from) {
-		from = gp.scratch + 2 * GPRT_PATH;
-		written.size = describe(gp.scratch + 2 * GPRT_PATH);
+		from = gprt.scratch + 2 * GPRT_PATH;
+		written.size = describe(gprt.scratch + 2 * GPRT_PATH);
 	}
 	to = gprt_file_alloc(written.size, &offset);
 	area = to ? gprt_file_area(offset, written.size) : NULL;
@@ -119,7 +119,7 @@ static uint64_t new_run_id(void)
 	if (gprt_name.pool)
 		return gprt_pool_run();
 	gprt_syscall3(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */);
-	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
+	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gprt.pid << 40;
 }
 
 static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t depth)
@@ -127,7 +127,7 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 	h->version = GPROF_FILE_VERSION;
 	h->byte_order = GPROF_BYTE_ORDER;
 	h->pointer_size = sizeof(void *);
-	h->pid = (uint32_t)gp.pid;
+	h->pid = (uint32_t)gprt.pid;
 	h->ppid = (uint32_t)gprt_syscall3(SYS_getppid, 0, 0, 0);
 	h->run_id = run_id ? run_id : new_run_id();
 	h->fork_depth = depth;
@@ -158,13 +158,13 @@ void gprt_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 
 	if (error < 0)
 		say_no_file(error);
-	gp.state = gprt_file.header ? GPRT_ON : GPRT_OFF;
+	gprt.state = gprt_file.header ? GPRT_ON : GPRT_OFF;
 	if (!gprt_file.header)
 		return;
 	fill_header(gprt_file.header, run_id, depth);
 	write_process();
 	gprt_budget_start();
-	gprt_every_start();
+	gprt_periodic_snapshots_start();
 	gprt_timeline_start();
 	if (gprt_options.paused)
 		gprt_snapshot_first();

@@ -23,7 +23,7 @@ __attribute__((constructor)) static void stay(void)
 {
 	Dl_info self, program;
 
-	if (!dladdr || !dlopen || !dladdr(&gp, &self) || !self.dli_fname)
+	if (!dladdr || !dlopen || !dladdr(&gprt, &self) || !self.dli_fname)
 		return;
 	if (!dladdr((void *)gprt_auxv(AT_PHDR), &program) || program.dli_fbase != self.dli_fbase)
 		dlopen(self.dli_fname, RTLD_NOLOAD | RTLD_NODELETE | RTLD_LAZY);

@@ -8,12 +8,12 @@
  */
 #include "process/events.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "file/file.h"
 #include "file/name.h"
-#include "file/space.h"
+#include "file/mapping.h"
 #include "process/finish.h"
 #include "process/fork.h"
 #include "process/thread.h"
@@ -22,7 +22,7 @@
 #include "record/slot.h"
 #include "record/times.h"
 #include "sample/handlers.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 #include "sample/signals.h"
 
 #include <gprof-llvm/abi.h>
@@ -38,7 +38,7 @@
  */
 static void left(bool is)
 {
-	if (gp.state == GPRT_ON && gprt_self)
+	if (gprt.state == GPRT_ON && gprt_self)
 		gprt_thread_flag(gprt_self, GPROF_THREAD_LEFT, is);
 }
 
@@ -47,11 +47,11 @@ static void before_exec(void)
 {
 	uint64_t mask;
 
-	if (gp.state != GPRT_ON)
+	if (gprt.state != GPRT_ON)
 		return;
-	if (gprt_sampling.ignored && gprt_sampling.on)
+	if (gprt_sampler.ignored && gprt_sampler.on)
 		gprt_action_show(); /* the new program inherits it */
-	if (gp.pid != sys_getpid())
+	if (gprt.pid != sys_getpid())
 		return;
 	left(true);
 	gprt_signals_hold(gprt_self);
@@ -62,7 +62,7 @@ static void before_exec(void)
 
 static void after_exec(void)
 {
-	if (gp.state != GPRT_ON || gp.pid != sys_getpid() || !gprt_self)
+	if (gprt.state != GPRT_ON || gprt.pid != sys_getpid() || !gprt_self)
 		return;
 	left(false);
 	gprt_signals_release(gprt_self);
@@ -71,13 +71,13 @@ static void after_exec(void)
 static void before_spawn(void)
 {
 	gprt_wait_before(gprt_self);
-	if (gp.state == GPRT_ON && gprt_sampling.ignored && gprt_sampling.on)
+	if (gprt.state == GPRT_ON && gprt_sampler.ignored && gprt_sampler.on)
 		gprt_action_show();
 }
 
 static void after_spawn(void)
 {
-	if (gprt_sampling.ignored)
+	if (gprt_sampler.ignored)
 		gprt_action_follow(gprt_self);
 	gprt_wait_after(gprt_self);
 }
@@ -95,9 +95,9 @@ static void before_clone(struct gprof_tls *tls, uint32_t flags)
 {
 	if ((flags & CLONE_FILES) && !(flags & CLONE_THREAD))
 		gprt_helper.shares_table = true;
-	if ((flags & CLONE_VM) && !(flags & CLONE_THREAD) && !gp.pid_namespace &&
-	    gp.pid == sys_getpid())
-		gp.pid_namespace = gprt_thread_namespace();
+	if ((flags & CLONE_VM) && !(flags & CLONE_THREAD) && !gprt.pid_namespace &&
+	    gprt.pid == sys_getpid())
+		gprt.pid_namespace = gprt_thread_namespace();
 	if (shares_counters(flags)) {
 		gprt_flag(GPROF_FILE_SHARED);
 		gprt_lose(GPROF_LOSS_THREADS);
@@ -116,7 +116,7 @@ static void before_end(void)
 	uint64_t mask;
 
 	left(true);
-	if (gp.state != GPRT_ON || !gprt_file.in_memory || gp.pid != sys_getpid())
+	if (gprt.state != GPRT_ON || !gprt_file.in_memory || gprt.pid != sys_getpid())
 		return;
 	gprt_lock(&mask);
 	gprt_memory_store();
@@ -130,7 +130,8 @@ static void before_end(void)
 static void before_leave(void)
 {
 	before_end();
-	if (gp.state == GPRT_ON && gprt_name.pool && !gprt_file.in_memory && gp.pid == sys_getpid())
+	if (gprt.state == GPRT_ON && gprt_name.pool && !gprt_file.in_memory &&
+	    gprt.pid == sys_getpid())
 		gprt_end();
 }
 
@@ -146,7 +147,7 @@ static void refresh_locked(void *none)
  */
 static void refresh(void)
 {
-	if (gp.state == GPRT_ON && gp.pid == sys_getpid())
+	if (gprt.state == GPRT_ON && gprt.pid == sys_getpid())
 		gprt_modules_locked(refresh_locked, NULL);
 }
 
@@ -206,14 +207,14 @@ static void before_drop(uint32_t flags)
 	bool ends = filters(flags) && !gprt_helper.filters;
 	uint64_t mask;
 
-	if (gp.state != GPRT_ON || (gprt_space.reserved && !ends) || !gives_up(flags) ||
-	    gp.pid != sys_getpid())
+	if (gprt.state != GPRT_ON || (gprt_mapping.reserved && !ends) || !gives_up(flags) ||
+	    gprt.pid != sys_getpid())
 		return;
 	gprt_lock(&mask);
-	if (!gprt_space.reserved)
-		gprt_space_reserve(gprt_blocks_span());
+	if (!gprt_mapping.reserved)
+		gprt_mapping_reserve(gprt_blocks_span());
 	if (ends)
-		gprt_apart_end();
+		gprt_private_fds_forbid();
 	gprt_unlock(&mask);
 }
 

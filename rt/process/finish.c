@@ -17,7 +17,7 @@
 #include "record/times.h"
 #include "sample/clock.h"
 #include "sample/handlers.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 /* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor
    or of our last system call, does not weigh it.  Signals blocked. */
@@ -25,7 +25,7 @@ static void leave_out_end(uint64_t start)
 {
 	struct gprt_thread *t = gprt_self;
 
-	if (!t || !gprt_sampling.on)
+	if (!t || !gprt_sampler.on)
 		return;
 	t->account.cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
 	t->account.system_ns = gprt_system_time();
@@ -40,7 +40,7 @@ void gprt_end_pool(void)
 		return;
 	start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	if (gprt_self)
-		gprt_sampling_stop(gprt_self);
+		gprt_sampler_stop(gprt_self);
 	gprt_pool_end();
 	leave_out_end(start);
 }
@@ -50,7 +50,7 @@ static void finish_locked(void *in_handler)
 	uint64_t start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	struct rusage usage;
 
-	if (gp.state == GPRT_ON && gp.pid == sys_getpid()) {
+	if (gprt.state == GPRT_ON && gprt.pid == sys_getpid()) {
 		gprt_modules_refresh();
 		gprt_threads_end(*(const bool *)in_handler);
 		gprt_times_finish((uintptr_t)__builtin_frame_address(0));
@@ -73,8 +73,8 @@ void gprt_finish(void)
 
 	sys_block(&mask);
 	in_handler = gprt_may_be_in_handler(mask);
-	if (gp.state == GPRT_ON && gprt_self)
-		gprt_sampling_rest(gprt_self);
+	if (gprt.state == GPRT_ON && gprt_self)
+		gprt_sampler_flush(gprt_self);
 	sys_unblock(&mask);
 	gprt_modules_locked(finish_locked, &in_handler);
 }

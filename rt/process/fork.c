@@ -15,7 +15,7 @@
  */
 #include "process/fork.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/options.h"
 #include "base/process.h"
 #include "base/sys.h"
@@ -25,14 +25,14 @@
 #include "record/arcs.h"
 #include "record/block.h"
 #include "record/modules.h"
-#include "record/retire.h"
+#include "record/unload.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
 #include "record/times.h"
 #include "sample/event.h"
 #include "sample/handlers.h"
-#include "sample/sampling.h"
-#include "sample/wait.h"
+#include "sample/sampler.h"
+#include "sample/wall_sampler.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
@@ -70,7 +70,7 @@ static void prepare(void)
 		_IO_list_lock(); /* handlers run while it is waited for, as in fork() */
 	sys_block(&mask);
 	gprt_lock_word(&gprt_snapshots.lock);
-	gprt_lock_word(&gp.lock);
+	gprt_lock_word(&gprt.lock);
 	fork_mask = mask;
 	fork_streams = streams;
 }
@@ -80,7 +80,7 @@ static void parent(void)
 	uint64_t mask = fork_mask;
 	bool streams = fork_streams;
 
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 	gprt_unlock_word(&gprt_snapshots.lock);
 	sys_unblock(&mask);
 	if (streams)
@@ -99,14 +99,14 @@ static void drop_threads(void)
 		/* Neither is inherited. */
 		t->clock.timer = -1;
 		t->clock.event = 0;
-		t->clock.young = t->clock.spared = false;
-		gprt_sampling_stop(t);
+		t->clock.starting = t->clock.event_paused = false;
+		gprt_sampler_stop(t);
 	}
 	gprt_slots.first = gprt_slots.probe = gprt_slots.free = NULL;
 	gprt_slots.n = gprt_slots.sweep_at = 0;
 	gprt_slots.ended = false;
 	gprt_events_in_child();
-	gprt_apart_in_child();
+	gprt_private_fds_in_child();
 	for (struct gprt_unit *u = gprt_units.first; u; u = u->next)
 		u->shared = NULL;
 }
@@ -123,12 +123,12 @@ static void renew_view(struct gprt_view *v)
 		v->image = NULL; /* the parent's */
 		if (!u->gone)
 			gprt_clear(u->start, (size_t)(u->stop - u->start));
-		if (gp.state == GPRT_ON && gprt_share(v) < 0)
+		if (gprt.state == GPRT_ON && gprt_share(v) < 0)
 			gprt_counts_lost();
 		return;
 	}
 	make_private(at, u->span);
-	if (gp.state != GPRT_ON)
+	if (gprt.state != GPRT_ON)
 		return;
 	if (gprt_block_map(v, at) == 0) {
 		u->shared = v;
@@ -146,9 +146,9 @@ static int renew_thread(struct gprt_thread *t)
 	gprt_times_forked(t);
 	gprt_tallies_init(t);
 	t->tid = sys_gettid();
-	t->pid = gp.pid;
+	t->pid = gprt.pid;
 	t->hidden = false;
-	if (gp.state != GPRT_ON || gprt_thread_record(t) < 0)
+	if (gprt.state != GPRT_ON || gprt_thread_record(t) < 0)
 		return -1;
 	gprt_slots.first = t;
 	gprt_slots.n = 1;
@@ -180,34 +180,34 @@ static void child(void)
 	struct gprt_thread *t = gprt_self;
 	bool threads = had_threads();
 
-	if (gp.state == GPRT_ON) {
-		gp.pid = sys_getpid();
-		gp.pid_namespace = 0;
+	if (gprt.state == GPRT_ON) {
+		gprt.pid = sys_getpid();
+		gprt.pid_namespace = 0;
 		gprt_options.paused = gprt_snapshot_stopped();
 		gprt_snapshot_forked();
 		drop_threads();
-		gprt_wait_in_child();
+		gprt_wall_sampler_in_child();
 		gprt_file_close();
 		gprt_start_file(run_id, depth + 1, gprt_blocks_span());
 		if (gprt_units.no_base)
 			gprt_flag(GPROF_FILE_NO_GS);
-		if (!gprt_sampling.on && gprt_sampling.gave)
+		if (!gprt_sampler.on && gprt_sampler.gave)
 			gprt_flag(GPROF_FILE_NO_SAMPLES);
-		if (gp.state == GPRT_ON)
+		if (gprt.state == GPRT_ON)
 			forked_file(threads);
 		else
 			gprt_file.header = NULL;
 		if (t && renew_thread(t) < 0)
-			gp.state = GPRT_OFF;
+			gprt.state = GPRT_OFF;
 		for (struct gprt_view *v = t ? t->views : NULL; v; v = v->next)
 			renew_view(v);
-		if (t && gp.state == GPRT_ON)
-			gprt_sampling_start(t);
+		if (t && gprt.state == GPRT_ON)
+			gprt_sampler_start(t);
 	}
 	if (origin)
 		*origin = 1;
-	gp.lock = gprt_snapshots.lock = 0; /* nobody of this process waits for them */
-	if (t && gp.state == GPRT_ON)
+	gprt.lock = gprt_snapshots.lock = 0; /* nobody of this process waits for them */
+	if (t && gprt.state == GPRT_ON)
 		gprt_handlers_forked(t); /* which may take the lock */
 	sys_unblock(&mask);
 }

@@ -7,11 +7,11 @@
  * needed cannot be had the state is GPRT_OFF: every thread learns so once, by
  * GPROF_VIEW_OFF, and the program runs on uncounted.
  */
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/maps.h"
 #include "base/message.h"
 #include "base/options.h"
-#include "base/peek.h"
+#include "base/safe_read.h"
 #include "base/process.h"
 #include "base/processor.h"
 #include "base/sys.h"
@@ -26,11 +26,11 @@
 #include "record/arcs.h"
 #include "record/block.h"
 #include "record/modules.h"
-#include "record/retire.h"
+#include "record/unload.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
 #include "record/times.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <elf.h>
 #include <gprof-llvm/abi.h>
@@ -41,7 +41,7 @@ static bool executable_finished;
 /* Without /proc: as the program was started. */
 static void name_by_start(void)
 {
-	struct gprt_text t = gprt_text(gp.exe, sizeof(gp.exe));
+	struct gprt_text t = gprt_text(gprt.exe, sizeof(gprt.exe));
 	const char *name = (const char *)gprt_auxv(AT_EXECFN);
 
 	if (!name)
@@ -49,7 +49,7 @@ static void name_by_start(void)
 	if (name[0] == '.' && name[1] == '/')
 		name += 2;
 	if (name[0] != '/') {
-		gprt_put(&t, gp.cwd);
+		gprt_put(&t, gprt.cwd);
 		gprt_put_char(&t, '/');
 	}
 	gprt_put(&t, name);
@@ -57,19 +57,19 @@ static void name_by_start(void)
 
 static void find_names(const struct gprof_unit *unit)
 {
-	long n = gprt_syscall3(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0);
+	long n = gprt_syscall3(SYS_getcwd, (long)gprt.cwd, sizeof(gprt.cwd), 0);
 
 	if (n <= 0)
-		gp.cwd[0] = 0;
+		gprt.cwd[0] = 0;
 	/*
 	 * Run as an argument of the dynamic loader, /proc/self/exe is the loader.  Code is mapped
 	 * from the program's file; the unit may be on a page of zeroes, which is from no file.
 	 */
 	if (!gprt_auxv(AT_BASE) && unit->executable &&
-	    gprt_maps_path((uintptr_t)unit->tls, gp.exe, sizeof(gp.exe)))
+	    gprt_maps_path((uintptr_t)unit->tls, gprt.exe, sizeof(gprt.exe)))
 		return;
-	n = sys_readlink("/proc/self/exe", gp.exe, sizeof(gp.exe) - 1);
-	gp.exe[n > 0 ? n : 0] = 0;
+	n = sys_readlink("/proc/self/exe", gprt.exe, sizeof(gprt.exe) - 1);
+	gprt.exe[n > 0 ? n : 0] = 0;
 	if (n <= 0)
 		name_by_start();
 }
@@ -83,12 +83,12 @@ static void look_at_base(void)
 {
 	uintptr_t base = 0;
 
-	if (gp.state != GPRT_ON || gprt_base_get(&base) < 0 || !base)
+	if (gprt.state != GPRT_ON || gprt_base_get(&base) < 0 || !base)
 		return;
 	gprt_flag(GPROF_FILE_FOREIGN_GS);
 	gprt_say("the program uses the gs base itself: ", "compile it with GPROF_PASS=bias=tls", "",
 		 "");
-	gp.state = GPRT_OFF;
+	gprt.state = GPRT_OFF;
 }
 
 /* Bytes of a thread's block. */
@@ -101,22 +101,22 @@ static size_t span_of(const struct gprof_unit *unit)
 
 static void start(const struct gprof_unit *unit)
 {
-	gp.state = GPRT_OFF;
+	gprt.state = GPRT_OFF;
 	if (gprt_auxv(AT_SECURE))
 		return;
-	gp.pid = sys_getpid();
+	gprt.pid = sys_getpid();
 	gprt_message_init();
-	gprt_apart_init();
+	gprt_private_fds_init();
 	gprt_options_read();
 	if (!*gprt_options.pattern)
 		return;
 	find_names(unit);
 	gprt_start_file(0, 0, span_of(unit));
-	if (gp.state != GPRT_ON)
+	if (gprt.state != GPRT_ON)
 		return;
 	gprt_base_init();
-	gprt_peek_init();
-	gprt_sampling_init(gprt_handler_entry());
+	gprt_safe_read_init();
+	gprt_sampler_init(gprt_handler_entry());
 	gprt_fork_init();
 }
 
@@ -188,11 +188,11 @@ static void attach_locked(void *of)
 {
 	struct gprof_unit *unit = of;
 
-	if (gp.state == GPRT_NEW)
+	if (gprt.state == GPRT_NEW)
 		start(unit);
 	if (unit->executable && !executable_is_attached())
 		look_at_base();
-	if (gp.state == GPRT_ON) {
+	if (gprt.state == GPRT_ON) {
 		gprt_modules_refresh();
 		add_unit(unit);
 	}
@@ -283,7 +283,7 @@ static uintptr_t function_of(uintptr_t target)
 	unsigned char code[GPRT_TRAMPOLINE_BYTES];
 	uintptr_t function;
 
-	if (gprt_peek(gprt_peek_how(), code, target, sizeof(code)) != sizeof(code))
+	if (gprt_safe_read(gprt_read_method(), code, target, sizeof(code)) != sizeof(code))
 		return target;
 	function = gprt_frame_trampoline(code);
 	return function ? function : target;

@@ -46,7 +46,7 @@ static struct gprt_unwind *ready(void)
 		unwind->in_code = true;
 	}
 	if (epoch != gprt_file.epoch)
-		gprt_unwind_forget(unwind);
+		gprt_unwind_reset(unwind);
 	epoch = gprt_file.epoch;
 	return unwind;
 }

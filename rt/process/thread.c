@@ -20,7 +20,7 @@
 #include "record/block.h"
 #include "record/slot.h"
 #include "record/times.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 #include "sample/signals.h"
 #include "unwind/stack.h"
 
@@ -40,7 +40,7 @@ static bool is_gone(const struct gprt_thread *t, int tid)
 /* For the next thread; what it holds of the system is given back now. */
 static void free_slot(struct gprt_thread *t)
 {
-	gprt_sampling_stop(t);
+	gprt_sampler_stop(t);
 	gprt_times_ended(t);
 	t->tid = 0;
 	t->next_free = gprt_slots.free;
@@ -103,14 +103,14 @@ static struct gprt_thread *new_slot(void)
    is none in another namespace. */
 static bool is_in_namespace(void)
 {
-	return gprt_syscall3(SYS_getppid, 0, 0, 0) == gp.pid ||
-	       (gp.pid_namespace && gp.pid_namespace == gprt_thread_namespace());
+	return gprt_syscall3(SYS_getppid, 0, 0, 0) == gprt.pid ||
+	       (gprt.pid_namespace && gprt.pid_namespace == gprt_thread_namespace());
 }
 
 static struct gprt_thread *take_slot(void)
 {
 	int tid = sys_gettid(), pid = sys_getpid();
-	bool hidden = pid != gp.pid && !is_in_namespace();
+	bool hidden = pid != gprt.pid && !is_in_namespace();
 	struct gprt_thread *t = hidden ? NULL : find_gone(tid);
 
 	if (!t)
@@ -126,7 +126,7 @@ static struct gprt_thread *take_slot(void)
 	gprt_thread_name(t);
 	gprt_self = t;
 	gprt_mask_start(t);
-	gprt_sampling_start(t);
+	gprt_sampler_start(t);
 	return t;
 }
 
@@ -199,11 +199,11 @@ void gprt_register(struct gprof_unit *unit, struct gprof_tls *tls)
 
 	gprt_lock(&mask);
 	if (!tls->view) {
-		if (gp.state == GPRT_ON && unit->data)
+		if (gprt.state == GPRT_ON && unit->data)
 			v = register_thread(unit->data);
 		if (v)
 			tls->bias = v->bias;
-		else if (gp.state == GPRT_ON)
+		else if (gprt.state == GPRT_ON)
 			gprt_counts_lost();
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 		tls->view = v ? (uintptr_t)v + 1 : GPROF_VIEW_OFF;

@@ -95,7 +95,7 @@ static void grow(struct gprt_thread *t)
 	uint64_t offset, mask;
 
 	gprt_lock(&mask);
-	if (gp.state == GPRT_ON && n <= MOST)
+	if (gprt.state == GPRT_ON && n <= MOST)
 		arcs = alloc(n, &offset);
 	if (arcs)
 		area = gprt_file_area(offset, sizeof(struct gprof_table) +

@@ -15,7 +15,7 @@
 
 #include "base/message.h"
 #include "file/file.h"
-#include "file/space.h"
+#include "file/mapping.h"
 #include "record/slot.h"
 
 #include <gprof-llvm/format.h>
@@ -43,9 +43,10 @@ int gprt_block_map(struct gprt_view *v, uintptr_t at)
 {
 	const struct gprt_unit *u = v->unit;
 	uint64_t offset;
-	void *p = gprt_space_take(u->span, u->executable && !at ? u->page + u->span : 0, &offset);
+	void *p =
+		gprt_mapping_alloc(u->span, u->executable && !at ? u->page + u->span : 0, &offset);
 
-	if (!p || (at && !gprt_space_place(at, u->span, offset)))
+	if (!p || (at && !gprt_mapping_place(at, u->span, offset)))
 		return -1;
 	v->block = at ? at : (uintptr_t)p;
 	v->bias = (int64_t)(v->block - u->page);
@@ -67,7 +68,7 @@ static int image_map(struct gprt_view *v)
 	v->offset = 0;
 	if (u->shared)
 		return 0;
-	p = gprt_space_take(u->span, 0, &offset);
+	p = gprt_mapping_alloc(u->span, 0, &offset);
 	if (!p || publish_block(v, offset) < 0)
 		return -1;
 	v->image = p + ((uintptr_t)u->start - u->page);

@@ -4,7 +4,7 @@
  *
  * A list that dl_iterate_phdr is compared with whenever a unit attaches and at
  * the end.  An object that is no longer there has its addresses retired
- * (retire.c), since they may be another's from then on; when it comes back, at
+ * (unload.c), since they may be another's from then on; when it comes back, at
  * whatever address, its record and its blocks are used again.  So a plugin that is
  * loaded and unloaded for ever takes space once.  In a static executable without libc's
  * dl_iterate_phdr there is one object, described by the auxiliary vector.
@@ -21,7 +21,7 @@
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
-#include "record/retire.h"
+#include "record/unload.h"
 
 #include <elf.h>
 #include <gprof-llvm/abi.h>
@@ -132,11 +132,11 @@ static uintptr_t tables_of(const struct dl_phdr_info *info, uint64_t low)
 
 static const char *path_of(const struct dl_phdr_info *info, uint64_t low, bool main)
 {
-	/* gp.scratch itself is taken by the reader of /proc/self/maps */
-	char *path = gp.scratch + 2 * GPRT_PATH;
+	/* gprt.scratch itself is taken by the reader of /proc/self/maps */
+	char *path = gprt.scratch + 2 * GPRT_PATH;
 
 	if (main)
-		return gp.exe;
+		return gprt.exe;
 	if (low == gprt_auxv(AT_SYSINFO_EHDR))
 		return "[vdso]";
 	if (info->dlpi_name && info->dlpi_name[0] == '/')
@@ -217,10 +217,10 @@ static void set_range(uint64_t *start, uint64_t *stop, uint64_t new_start, uint6
 	}
 }
 
-static void revive(struct gprt_module *m)
+static void reload(struct gprt_module *m)
 {
 	if (m->retired)
-		gprt_revive(m->record);
+		gprt_module_reload(m->record);
 	m->retired = false;
 }
 
@@ -240,7 +240,7 @@ static void come_back(struct gprt_module *m, const struct object *o)
 	m->seen = true;
 	/* What has counters may have other content yet: see gprt_module_of. */
 	if (!(r->flags & GPROF_MODULE_INSTRUMENTED))
-		revive(m);
+		reload(m);
 }
 
 /* Puts a record into the file; NULL without space, which is a loss. */
@@ -395,7 +395,7 @@ static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 /* Addresses go first: what is plain in the file belongs to a module that is loaded. */
 static void unload(struct gprt_module *m)
 {
-	gprt_retire(m->record);
+	gprt_module_unload(m->record);
 	m->retired = true;
 	__atomic_store_n(&m->record->unload_epoch, gprt_file.epoch + 1, __ATOMIC_RELEASE);
 }
@@ -406,9 +406,9 @@ static int call_locked(struct dl_phdr_info *info, size_t size, void *call)
 
 	(void)info;
 	(void)size;
-	gprt_lock_word(&gp.lock);
+	gprt_lock_word(&gprt.lock);
 	c->function(c->data);
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 	c->done = true;
 	return 1;
 }
@@ -522,7 +522,7 @@ uint32_t gprt_module_of(const struct gprof_unit *unit)
 			  (uintptr_t)unit->cnt_stop);
 	r->content_hash = content;
 	__atomic_fetch_or(&r->flags, GPROF_MODULE_INSTRUMENTED, __ATOMIC_RELEASE);
-	revive(m);
+	reload(m);
 	return r->index;
 }
 

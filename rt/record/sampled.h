@@ -18,16 +18,16 @@ struct gprt_clock {
 	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
 	bool had_event;     /* signals of one may come */
 	bool alone;         /* the last attempt to open one needed no helper */
-	bool young;         /* there is no event yet: it is opened at the first tick */
-	bool spared;        /* there is no event though there could be: the timer samples */
-	bool resumes;       /* it is to have its event again, after this signal */
+	bool starting;      /* there is no event yet: it is opened at the first tick */
+	bool event_paused;  /* there is no event though there could be: the timer samples */
+	bool resume_event;  /* it is to have its event again, after this signal */
 	int timer;          /* -1: none; in place of the event, or beside it for ticks */
 	int64_t run_end;    /* CPU time at which another interval is due */
 	int64_t signals_end; /* CPU time before which the event has signals left */
 	uint64_t interval;  /* CPU time between samples at present, ns */
 	uint64_t period;    /* that the interval was drawn for */
 	uint64_t asked;     /* period of the last attempt to change it */
-	int64_t base_ns;    /* CPU time at which the event began, about; now.c */
+	int64_t base_ns;    /* CPU time at which the event began, about; cpu_time.c */
 	uint64_t came_ns;   /* how long it had run when the thread last came to a processor */
 	uint32_t shares;    /* signals for which the thread is taken to share its processor */
 	uint64_t began_ns;  /* the handler, monotonic; 0: CPU time was asked for instead */
@@ -39,7 +39,7 @@ struct gprt_clock {
 	uint32_t holds;     /* times that the event went because of a call, in this window */
 };
 
-/* Time in system calls and page faults by ticks, for no event interrupts them.  sample.c. */
+/* Time in system calls and page faults by ticks, for no event interrupts them.  accounting.c. */
 struct gprt_ticks {
 	uint32_t watched;   /* ticks to be looked at from now on */
 	uint32_t calls;     /* recent share of ticks in system calls; of GPRT_ALL_CALLS */
@@ -62,7 +62,7 @@ struct gprt_ticks {
 	int64_t usually_ns; /* between ticks that met user code, about; 0: not known */
 };
 
-/* How much of the thread's CPU time is in samples.  sample.c. */
+/* How much of the thread's CPU time is in samples.  accounting.c. */
 struct gprt_account {
 	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
 			       at its start minus what its first sample adds */
@@ -74,7 +74,7 @@ struct gprt_account {
 	uint32_t samples;   /* taken */
 };
 
-/* What samples cost since the window began, by which their rate is chosen.  sampling.c. */
+/* What samples cost since the window began, by which their rate is chosen.  sampler.c. */
 struct gprt_spent {
 	uint64_t handler_ns, cpu_ns; /* of the record, at its start */
 	uint64_t switches;  /* times that the thread had left its processor then */

@@ -6,7 +6,7 @@
  */
 #include "record/slot.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
@@ -57,7 +57,7 @@ void gprt_thread_flag(const struct gprt_thread *t, uint32_t flag, bool set)
 
 static void put_task(struct gprt_text *path, const struct gprt_thread *t, const char *file)
 {
-	*path = gprt_text(gp.scratch, sizeof(gp.scratch));
+	*path = gprt_text(gprt.scratch, sizeof(gprt.scratch));
 	gprt_put(path, "/proc/self/task/");
 	gprt_put_number(path, (uint64_t)t->tid);
 	gprt_put(path, file);
@@ -69,7 +69,7 @@ static bool runs(const struct gprt_thread *t)
 	struct gprt_text path;
 
 	put_task(&path, t, "/stat");
-	return !(gprt_stat_field(gp.scratch, TASK_FLAGS) & EXITING) && !gprt_thread_gone(t);
+	return !(gprt_stat_field(gprt.scratch, TASK_FLAGS) & EXITING) && !gprt_thread_gone(t);
 }
 
 static void read_name(struct gprt_thread *t)
@@ -79,7 +79,7 @@ static void read_name(struct gprt_thread *t)
 	long n;
 
 	put_task(&path, t, "/comm");
-	n = gprt_read_file(gp.scratch, name, sizeof(name));
+	n = gprt_read_file(gprt.scratch, name, sizeof(name));
 	if (n <= 0)
 		return;
 	name[n - 1] = 0; /* the kernel ends it by a newline */
@@ -109,7 +109,7 @@ void gprt_threads_end(bool in_handler)
 		gprt_thread_flag(gprt_self, GPROF_THREAD_LEFT, in_handler);
 	}
 	if (gprt_slots.n > 1)
-		gprt_apart_read(look_at_live, gprt_self);
+		gprt_read_with_private_fds(look_at_live, gprt_self);
 }
 
 /* Gives the slot a record in the present file. */

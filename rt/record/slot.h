@@ -14,8 +14,8 @@
 #include "record/table.h"
 #include "record/times.h"
 
-/* What the thread of wait.c saw of a thread last. */
-struct gprt_wait {
+/* What the thread of wall_sampler.c saw of a thread last. */
+struct gprt_wall_state {
 	int tid;          /* of the thread seen, 0: none */
 	bool blocked;     /* 'key' is where it waited */
 	uint64_t seen_ns; /* when, monotonic */
@@ -36,15 +36,15 @@ struct gprt_thread {
 	struct gprt_arcs arcs;
 	struct gprt_times times;
 	struct gprt_tally running; /* written by its sample handler */
-	struct gprt_tally waiting; /* written by the thread of wait.c */
-	struct gprt_wait wait;
+	struct gprt_tally waiting; /* written by the thread of wall_sampler.c */
+	struct gprt_wall_state wait;
 	struct gprt_stack *stack; /* stack.c: what walks need, NULL before the first */
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;
-			       0: none, and the slot is in gp.free_threads */
-	int pid;            /* that it has itself: not gp.pid if made without CLONE_THREAD */
+			       0: none, and the slot is in gprt.free_threads */
+	int pid;            /* that it has itself: not gprt.pid if made without CLONE_THREAD */
 	bool hidden;        /* it is in another pid namespace: it cannot be seen to be gone */
-	struct gprt_thread *next_free; /* in gp.free_threads */
+	struct gprt_thread *next_free; /* in gprt.free_threads */
 	struct gprt_clock clock;
 	struct gprt_ticks ticks;
 	struct gprt_account account;

@@ -30,9 +30,9 @@
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
-#include "file/space.h"
+#include "file/mapping.h"
 #include "record/block.h"
-#include "record/retire.h"
+#include "record/unload.h"
 #include "record/slot.h"
 
 #include <errno.h>
@@ -95,22 +95,22 @@ static uint64_t image_reach(void)
 	if (size > gprt_file.length)
 		size = gprt_file.length > end ? gprt_file.length : gprt_round(end);
 	memory_release(&gprt_snapshots.image);
-	gprt_snapshots.image.at = gprt_space_image(size);
+	gprt_snapshots.image.at = gprt_mapping_image(size);
 	if (!gprt_snapshots.image.at)
 		return 0;
 	gprt_snapshots.image.size = size;
 	return end;
 }
 
-/* Takes the runtime's lock.  A snapshot by time must not wait for it (every.c). */
+/* Takes the runtime's lock.  A snapshot by time must not wait for it (periodic_snapshots.c). */
 static bool lock_runtime(uint32_t kind)
 {
 	if (kind != GPROF_SNAPSHOT_EVERY) {
-		gprt_lock_word(&gp.lock);
+		gprt_lock_word(&gprt.lock);
 		return true;
 	}
 	for (int i = 0; i < LOCK_TRIES; i++) {
-		if (gprt_try_word(&gp.lock))
+		if (gprt_try_word(&gprt.lock))
 			return true;
 		gprt_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 	}
@@ -124,7 +124,7 @@ static void store_shared(uint32_t kind)
 		return;
 	for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
 		gprt_shared_store(u);
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 }
 
 /* Bytes that snapshots may still take. */
@@ -180,7 +180,7 @@ static struct gprof_snapshot *take_space(uint32_t kind, size_t size, uint64_t *o
 	if (size > budget() || !lock_runtime(kind))
 		return NULL;
 	s = gprt_file_alloc(size, offset);
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 	if (s)
 		__atomic_fetch_add(&gprt_file.header->snapshot_bytes, size, __ATOMIC_RELAXED);
 	return s;
@@ -229,7 +229,7 @@ static uint32_t count_others(uint32_t kind)
 	for (const struct gprt_thread *t = gprt_units_count_blocks() ? gprt_slots.first : NULL; t;
 	     t = t->next)
 		n += t->tid && t != gprt_self && !gprt_thread_gone(t);
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 	return n + 1;
 }
 
@@ -296,7 +296,7 @@ static bool take_and_unlock(uint32_t kind, const char *name, uint32_t *others)
 /* A snapshot by time, signals blocked.  Never waits; false: it has to be tried again. */
 bool gprt_snapshot_try(void)
 {
-	if (gp.pid != sys_getpid() || !gprt_try_word(&gprt_snapshots.lock))
+	if (gprt.pid != sys_getpid() || !gprt_try_word(&gprt_snapshots.lock))
 		return false;
 	take_and_unlock(GPROF_SNAPSHOT_EVERY, "", NULL);
 	return true;
@@ -309,7 +309,7 @@ int gprt_snapshot(uint32_t kind, const char *name)
 	uint32_t others;
 	bool done;
 
-	if (__atomic_load_n(&gp.state, __ATOMIC_ACQUIRE) != GPRT_ON || gp.pid != sys_getpid())
+	if (__atomic_load_n(&gprt.state, __ATOMIC_ACQUIRE) != GPRT_ON || gprt.pid != sys_getpid())
 		return ENOSYS;
 	if (kind < GPROF_SNAPSHOT_START || kind > GPROF_SNAPSHOT_END || !is_name(kind, name))
 		return EINVAL;

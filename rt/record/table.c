@@ -8,10 +8,10 @@
  * profile must be valid.
  *
  * A tally has one writer: the sample handler of its thread, with all signals blocked,
- * or the thread of wait.c.  A handler may have interrupted code that holds any lock, such as
- * malloc's, and who has the runtime's may wait for that one, as libc does in fork().  So it
- * does not wait for it: a table may get fuller for a while, up to seven eighths, and then
- * samples are refused until there is room.
+ * or the thread of wall_sampler.c.  A handler may have interrupted code that holds any lock, such
+ * as malloc's, and who has the runtime's may wait for that one, as libc does in fork().  So it does
+ * not wait for it: a table may get fuller for a while, up to seven eighths, and then samples are
+ * refused until there is room.
  */
 #include "record/table.h"
 
@@ -42,12 +42,12 @@ static bool has_room(const struct gprt_table *g, unsigned eighths)
 	return g->table && g->used < g->table->capacity / 8 * eighths;
 }
 
-/* Takes the runtime's lock; only the thread of wait.c has the time to wait for it. */
+/* Takes the runtime's lock; only the thread of wall_sampler.c has the time to wait for it. */
 static bool lock_for(const struct gprt_tally *tally)
 {
 	if (tally->first_id != GPRT_FIRST_WAITING)
-		return gprt_try_word(&gp.lock);
-	gprt_lock_word(&gp.lock);
+		return gprt_try_word(&gprt.lock);
+	gprt_lock_word(&gprt.lock);
 	return true;
 }
 
@@ -63,7 +63,7 @@ static void grow(const struct gprt_tally *tally, struct gprt_table *g, enum gpro
 
 	if (!lock_for(tally))
 		return;
-	if (gp.state == GPRT_ON && n <= MAX_ENTRIES)
+	if (gprt.state == GPRT_ON && n <= MAX_ENTRIES)
 		t = gprt_file_alloc(size, &offset);
 	if (t)
 		area = gprt_file_area(offset, size);
@@ -80,7 +80,7 @@ static void grow(const struct gprt_tally *tally, struct gprt_table *g, enum gpro
 	} else {
 		g->full = true;
 	}
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 }
 
 static struct gprof_sample *find_sample(struct gprof_table *t, const struct gprof_sample *key)

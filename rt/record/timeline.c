@@ -74,9 +74,9 @@ static bool grow(struct log *l)
 	struct gprof_area *area = NULL;
 	uint64_t offset;
 
-	if (!gprt_try_word(&gp.lock))
+	if (!gprt_try_word(&gprt.lock))
 		return false;
-	if (gp.state == GPRT_ON)
+	if (gprt.state == GPRT_ON)
 		at = gprt_file_alloc(size, &offset);
 	if (at)
 		area = gprt_file_area(offset, size);
@@ -88,7 +88,7 @@ static bool grow(struct log *l)
 	} else {
 		l->full = true;
 	}
-	gprt_unlock_word(&gp.lock);
+	gprt_unlock_word(&gprt.lock);
 	return area;
 }
 

@@ -100,7 +100,7 @@ static struct gprof_timing *take_record(struct gprt_thread *t)
 	void *p;
 
 	if (!ts->nfree) {
-		p = gp.state == GPRT_ON ? gprt_file_alloc(n * sizeof(*ts->free), &offset) : NULL;
+		p = gprt.state == GPRT_ON ? gprt_file_alloc(n * sizeof(*ts->free), &offset) : NULL;
 		area = p ? gprt_file_area(offset, n * sizeof(*ts->free)) : NULL;
 		if (!area)
 			return NULL;
@@ -210,7 +210,7 @@ static __attribute__((noinline)) struct gprt_timed *prepare(struct gprt_thread *
 	uint64_t mask;
 
 	gprt_lock(&mask);
-	if (gp.state == GPRT_ON && gprt_file.header)
+	if (gprt.state == GPRT_ON && gprt_file.header)
 		s = make_state(t, f);
 	if (s)
 		r = make_record(t, s, f, here, caller);
@@ -396,7 +396,7 @@ void gprt_times_forked(struct gprt_thread *t)
 	t->times.nfree = t->times.made = 0;
 	t->times.full = false;
 	times.noting = times.notes = 0;
-	if (times.n && !times.stopped && gp.state == GPRT_ON)
+	if (times.n && !times.stopped && gprt.state == GPRT_ON)
 		start();
 }
 

@@ -3,11 +3,11 @@
  * budget.c - what a sample costs, and with GPROF_OPTIONS=rate=auto how many may be taken.
  *
  * Price.  A handler can time itself, but neither the interrupt that led to it nor its return.
- * But the kernel records when it is in the interrupt (now.c): the time from there to the handler's
- * first look at a clock is two thirds of it.
+ * But the kernel records when it is in the interrupt (cpu_time.c): the time from there to the
+ * handler's first look at a clock is two thirds of it.
  * Signals at the kernel's ticks share an interrupt that comes anyway.  The kernel's coarse clock
- * stands still between ticks, so it says when one began.
- * The price is in no weight: gprt_budget_charge() says what to leave out.
+ * does not move between ticks, so it says when a tick began.
+ * No sample's weight has the price: gprt_budget_charge() returns the time to leave out.
  *
  * Rate.  Weights of samples are to be alike over the whole run, for the error of a sum depends on
  * its heaviest samples: what the first second had too many of, no later one makes up for.  So
@@ -16,7 +16,8 @@
  * that, as the price is known in part, is made up for slowly (AHEAD).  Where a sample is cheap
  * (SHARE times its price is no more than the first period) all are taken at the first rate.
  * All threads have one rate.  Periods go in steps of a quarter of an octave, so that samples of one
- * step weigh alike (sample.c stores them apart), and a single step back or forth changes nothing.
+ * step weigh alike (accounting.c stores them apart), and a single step back or forth changes
+ * nothing.
  *
  * Order of calls: gprt_budget_start() with the file; then from sample handlers only.
  * Cost: some atomic additions a sample.
@@ -130,7 +131,8 @@ static void choose_rate(void)
 
 /*
  * Returns true if a new thread may have its event from its start: all have it while threads are
- * few, and where they are many some.  Which do not matters to none: see grow_up() of sampling.c.
+ * few, and where they are many some.  Which do not matters to none: see leave_startup() of
+ * sampler.c.
  */
 bool gprt_budget_has_start(void)
 {

@@ -5,11 +5,11 @@
  * With an event there may be a timer too, for ticks.
  *
  * The timer is armed for one signal.  The event goes on by itself, with equal intervals, for
- * a run of some time; then it is opened anew with another interval (sampling.c).
+ * a run of some time; then it is opened anew with another interval (sampler.c).
  *
  * The event's price is the processor's timer, which is set whenever its thread comes to a
- * processor or leaves it, and when it is opened and closed.  A thread can be spared that
- * (t->young, t->spared): then the POSIX timer samples it at the kernel's ticks.
+ * processor or leaves it, and when it is opened and closed.  A thread need not have the event
+ * (clock.starting, clock.event_paused); then the POSIX timer samples it at the kernel's ticks.
  *
  * Raw system calls only, by the thread itself: a timer's clock is that of who makes it.
  */
@@ -20,7 +20,7 @@
 #include "record/slot.h"
 #include "sample/budget.h"
 #include "sample/event.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <gprof-llvm/format.h>
 #include <sys/utsname.h>
@@ -63,7 +63,7 @@ static long arm_timer(int timer, uint64_t ns)
 	return result;
 }
 
-/* By any thread: no signal comes to 't' any more; gprt_sampling.on is false. */
+/* By any thread: no signal comes to 't' any more; gprt_sampler.on is false. */
 void gprt_clock_end(struct gprt_thread *t)
 {
 	gprt_event_close(t);
@@ -75,17 +75,17 @@ void gprt_clock_end(struct gprt_thread *t)
 void gprt_clock_resume(struct gprt_thread *t)
 {
 	if (t->clock.timer >= 0)
-		gprt_clock_tick(t);
+		gprt_clock_arm_tick(t);
 }
 
 /* The next tick's signal. */
-void gprt_clock_tick(const struct gprt_thread *t)
+void gprt_clock_arm_tick(const struct gprt_thread *t)
 {
 	arm_timer(t->clock.timer, 1);
 }
 
 /* The signal of a tick that is looked at, after another tick. */
-void gprt_clock_look_next(struct gprt_thread *t)
+void gprt_clock_arm_look_next(struct gprt_thread *t)
 {
 	t->ticks.next = true;
 	arm_timer(t->clock.timer, 1);
@@ -100,9 +100,9 @@ void gprt_clock_look_next(struct gprt_thread *t)
  * of a tick takes a look at it after the tick before, so where ticks are left out that one has a
  * signal too.
  */
-void gprt_clock_look(struct gprt_thread *t)
+void gprt_clock_arm_look(struct gprt_thread *t)
 {
-	uint64_t tick = gprt_sampling.tick_ns, wait = t->ticks.part ? tick : gprt_period();
+	uint64_t tick = gprt_sampler.tick_ns, wait = t->ticks.part ? tick : gprt_period();
 
 	if (!t->ticks.part && !t->ticks.watched && wait < IDLE * tick)
 		wait = IDLE * tick;
@@ -110,7 +110,7 @@ void gprt_clock_look(struct gprt_thread *t)
 	if (wait > tick)
 		arm_timer(t->clock.timer, wait - tick);
 	else
-		gprt_clock_look_next(t);
+		gprt_clock_arm_look_next(t);
 }
 
 /*
@@ -127,7 +127,7 @@ bool gprt_clock_open(struct gprt_thread *t, uint64_t interval)
 		return false;
 	t->clock.run_end = now + (int64_t)run;
 	t->clock.signals_end = now + (int64_t)((signals - 2) * interval);
-	t->clock.spared = false;
+	t->clock.event_paused = false;
 	t->clock.holds = 0;
 	return true;
 }
@@ -139,7 +139,7 @@ bool gprt_clock_open(struct gprt_thread *t, uint64_t interval)
  */
 void gprt_clock_arm(struct gprt_thread *t)
 {
-	bool each = gprt_sampling.spares_calls && t->clock.interval <= gprt_sampling.tick_ns;
+	bool each = gprt_sampler.spares_calls && t->clock.interval <= gprt_sampler.tick_ns;
 
 	if (t->clock.timer >= 0)
 		arm_timer(t->clock.timer, each ? 1 : t->clock.interval);
@@ -182,9 +182,9 @@ void gprt_clock_init(void)
 {
 	struct timespec tick;
 
-	gprt_sampling.spares_calls = kernel_is(GPRT_SPARES_CALLS);
+	gprt_sampler.spares_calls = kernel_is(GPRT_SPARES_CALLS);
 	if (gprt_syscall3(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0) >= 0)
-		gprt_sampling.tick_ns = (uint64_t)tick.tv_nsec;
+		gprt_sampler.tick_ns = (uint64_t)tick.tv_nsec;
 }
 
 /* A timer whose signals are the thread's; -1 if there is none. */
@@ -194,7 +194,7 @@ static int make_timer(const struct gprt_thread *t, int clock)
 	int timer = -1;
 
 	gprt_clear(&event, sizeof(event));
-	event.sig = gprt_sampling.signal;
+	event.sig = gprt_sampler.signal;
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
 	event.value = (uintptr_t)t; /* an emulator may number timers anew */
@@ -214,7 +214,7 @@ static bool have_timer(struct gprt_thread *t)
 uint32_t gprt_clock_start(struct gprt_thread *t, uint64_t first)
 {
 	if (gprt_options.ticks != GPRT_TICKS_ALWAYS && gprt_clock_open(t, first)) {
-		if (gprt_sampling.spares_calls)
+		if (gprt_sampler.spares_calls)
 			have_timer(t);
 		return GPROF_CLOCK_PERF;
 	}
@@ -223,9 +223,9 @@ uint32_t gprt_clock_start(struct gprt_thread *t, uint64_t first)
 	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
 	t->ticks.faults = gprt_page_faults();
 	/* It may have one later. */
-	t->clock.spared = gprt_options.ticks != GPRT_TICKS_ALWAYS && !gprt_sampling.no_events &&
-		    gprt_sampling.spares_calls;
-	return t->clock.spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
+	t->clock.event_paused = gprt_options.ticks != GPRT_TICKS_ALWAYS &&
+				!gprt_sampler.no_events && gprt_sampler.spares_calls;
+	return t->clock.event_paused ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }
 
 /* Nothing yet, but gprt_clock_resume() can have the thread begin; whether that can be had. */
@@ -235,11 +235,11 @@ bool gprt_clock_prepare(struct gprt_thread *t)
 }
 
 /* No event yet, only a signal at the first tick; whether that can be had. */
-bool gprt_clock_start_young(struct gprt_thread *t)
+bool gprt_clock_start_at_tick(struct gprt_thread *t)
 {
 	if (!have_timer(t))
 		return false;
-	gprt_clock_tick(t);
+	gprt_clock_arm_tick(t);
 	return true;
 }
 
@@ -314,7 +314,7 @@ uint64_t gprt_switches(uint64_t *waits)
 	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
 }
 
-void gprt_clock_forget(struct gprt_thread *t)
+void gprt_clock_reset_ticks(struct gprt_thread *t)
 {
 	t->account.aside = t->ticks.surplus = t->ticks.pot_ns = 0;
 	t->ticks.part = 0;
@@ -329,14 +329,14 @@ void gprt_clock_forget(struct gprt_thread *t)
  * an event again.  What was put aside for the event's ticks is the next sample's.  Signals
  * blocked, in the handler or out of it.
  */
-void gprt_clock_spare(struct gprt_thread *t)
+void gprt_clock_pause_event(struct gprt_thread *t)
 {
-	if (!t->clock.event || t->clock.timer < 0 || !gprt_sampling.spares_calls)
+	if (!t->clock.event || t->clock.timer < 0 || !gprt_sampler.spares_calls)
 		return;
 	gprt_event_close(t);
-	t->clock.spared = true;
+	t->clock.event_paused = true;
 	t->account.cpu_ns -= t->account.aside + t->ticks.pot_ns;
-	gprt_clock_forget(t);
+	gprt_clock_reset_ticks(t);
 	t->account.system_ns = gprt_system_time();
 	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
 	t->ticks.faults = gprt_page_faults();
@@ -357,20 +357,20 @@ void gprt_clock_stop(struct gprt_thread *t)
 void gprt_signal_back(const siginfo_t *info)
 {
 	/* The kernel lets only the first thread repeat what it says of the sender. */
-	if (gprt_syscall3(SYS_rt_sigqueueinfo, gp.pid, gprt_sampling.signal, (long)info) < 0)
-		gprt_syscall3(SYS_kill, gp.pid, gprt_sampling.signal, 0);
+	if (gprt_syscall3(SYS_rt_sigqueueinfo, gprt.pid, gprt_sampler.signal, (long)info) < 0)
+		gprt_syscall3(SYS_kill, gprt.pid, gprt_sampler.signal, 0);
 }
 
 /* Takes the signals that are pending.  One of the program's goes back, as the kernel keeps one. */
 static void take_pending(const struct gprt_thread *t)
 {
-	const uint64_t set = 1ull << (gprt_sampling.signal - 1);
+	const uint64_t set = 1ull << (gprt_sampler.signal - 1);
 	static const struct timespec now;
 	siginfo_t info, foreign;
 
 	foreign.si_signo = 0;
 	while (gprt_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			     sizeof(set)) == gprt_sampling.signal)
+			     sizeof(set)) == gprt_sampler.signal)
 		if (!gprt_clock_is_ours(t, &info))
 			gprt_copy(&foreign, &info, sizeof(info));
 	if (foreign.si_signo)
@@ -388,7 +388,7 @@ void gprt_clock_hold(struct gprt_thread *t)
 
 	t->ticks.watched = 0;
 	if (t->clock.event) {
-		gprt_clock_spare(t);
+		gprt_clock_pause_event(t);
 		t->clock.holds++;
 	}
 	if (t->clock.event) /* the timer cannot take its place */
@@ -402,8 +402,8 @@ void gprt_clock_hold(struct gprt_thread *t)
  */
 void gprt_clock_release(struct gprt_thread *t)
 {
-	if (t->clock.young)
-		gprt_clock_tick(t);
+	if (t->clock.starting)
+		gprt_clock_arm_tick(t);
 	else if (t->clock.timer >= 0)
 		gprt_clock_arm(t);
 	else
@@ -414,7 +414,7 @@ void gprt_clock_release(struct gprt_thread *t)
 void gprt_clock_halt(struct gprt_thread *t)
 {
 	t->ticks.watched = 0;
-	gprt_clock_spare(t);
+	gprt_clock_pause_event(t);
 	gprt_event_close(t);
 	if (t->clock.timer >= 0)
 		arm_timer(t->clock.timer, 0);

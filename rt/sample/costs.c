@@ -8,8 +8,8 @@
  * twentieth at a rate that the user chose), and the process has used up a credit, the event's
  * period becomes some ticks: its next signal is then mostly after the next tick, and the timer
  * stays as it is.  Ticks stand for most of the time, and the event tells whether they keep step
- * with the program.  A thread that waits so often that this too is dear is spared: the timer
- * samples it at the kernel's ticks alone, until it waits less.
+ * with the program.  A thread that waits so often that this too is dear has its event paused: the
+ * timer samples it at the kernel's ticks alone, until it waits less.
  *
  * In the handler, with all signals blocked.  Cost: two system calls a look.
  */
@@ -20,7 +20,7 @@
 #include "file/file.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <gprof-llvm/format.h>
 
@@ -68,8 +68,8 @@ static void look_at_stacks(struct gprt_thread *t)
  */
 static void look_at_ticks(struct gprt_thread *t, uint64_t all, uint64_t waits)
 {
-	uint64_t usual = (uint64_t)t->ticks.usually_ns, tick = gprt_sampling.tick_ns;
-	bool each = gprt_is_precise(t) && t->clock.timer >= 0 && gprt_sampling.spares_calls;
+	uint64_t usual = (uint64_t)t->ticks.usually_ns, tick = gprt_sampler.tick_ns;
+	bool each = gprt_is_precise(t) && t->clock.timer >= 0 && gprt_sampler.spares_calls;
 
 	t->ticks.part = 0;
 	if (!each || gprt_options.ticks != GPRT_TICKS_AUTO ||
@@ -94,7 +94,7 @@ static void set_sparse(struct gprt_thread *t, uint64_t period)
  */
 static uint64_t sparse_period(uint64_t cost, uint64_t share)
 {
-	uint64_t tick = gprt_sampling.tick_ns, n = share ? cost / share : MOST_SPARSE;
+	uint64_t tick = gprt_sampler.tick_ns, n = share ? cost / share : MOST_SPARSE;
 
 	return tick * (n < LEAST_SPARSE ? LEAST_SPARSE : n > MOST_SPARSE ? MOST_SPARSE : n);
 }
@@ -111,10 +111,10 @@ static uint64_t switch_price(const struct gprt_thread *t, uint64_t times)
 	if (times >= WINDOW && measured < MEASUREMENTS) {
 		measured++;
 		ns = gprt_clock_switch_cost(t);
-		if (ns > gprt_sampling.switch_ns)
-			gprt_sampling.switch_ns = ns;
+		if (ns > gprt_sampler.switch_ns)
+			gprt_sampler.switch_ns = ns;
 	}
-	return gprt_sampling.switch_ns;
+	return gprt_sampler.switch_ns;
 }
 
 /* Chooses what signals come from, by the price of the event. */
@@ -125,22 +125,22 @@ static void look_at_waits(struct gprt_thread *t, uint64_t all, uint64_t times)
 	bool can_spare = times * SPARSE_NS > all / SPARE;
 
 	t->clock.holds = 0;
-	if (t->clock.timer < 0 || !(t->clock.event || t->clock.spared))
+	if (t->clock.timer < 0 || !(t->clock.event || t->clock.event_paused))
 		return;
 	cost = times * switch_price(t, times);
 	if (t->clock.event && !t->clock.sparse_ns && gprt_budget_has_switches(cost, spare))
 		return;
 	if (t->clock.event && gprt_options.ticks == GPRT_TICKS_AUTO && cost > share) {
 		if (can_spare)
-			gprt_clock_spare(t);
+			gprt_clock_pause_event(t);
 		else
 			set_sparse(t, sparse_period(cost, share));
 	} else if (cost + holds < share / RESUME) {
 		set_sparse(t, 0);
-		t->clock.resumes = t->clock.spared;
-	} else if (t->clock.spared && RESUME * times * SPARSE_NS + holds < all / SPARE) {
+		t->clock.resume_event = t->clock.event_paused;
+	} else if (t->clock.event_paused && RESUME * times * SPARSE_NS + holds < all / SPARE) {
 		set_sparse(t, sparse_period(cost, share));
-		t->clock.resumes = true;
+		t->clock.resume_event = true;
 	}
 }
 
@@ -155,7 +155,7 @@ static void look_at_switches(struct gprt_thread *t)
 	t->spent.waits = waits;
 }
 
-void gprt_costs_look(struct gprt_thread *t)
+void gprt_costs_review(struct gprt_thread *t)
 {
 	if (t->record->cpu_ns - t->spent.cpu_ns < WINDOW * gprt_period())
 		return;

@@ -8,6 +8,6 @@
 #include "record/slot.h"
 
 /* In the handler, after a sample; looks again and again, after some periods each. */
-GPRT_HIDDEN void gprt_costs_look(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_costs_review(struct gprt_thread *t);
 
 #endif

@@ -3,14 +3,14 @@
  * event.c - the clock event of a thread, which has no descriptor.
  *
  * The kernel keeps an event as long as a page of it is mapped.  So it is opened, set up and
- * mapped, and its descriptor is closed again before anybody can see the number (apart.c).
+ * mapped, and its descriptor is closed again before anybody can see the number (private_fds.c).
  * The program's numbers are not used, a forked child has no event, and exec ends it.
  *
  * Nothing can be changed afterwards: for another interval the event is opened anew, and
  * munmap ends it.  It is allowed some signals and then stops, so that a program that takes
  * the signal for itself in code that is not instrumented sees no more than these.
  *
- * A second page has a record of each interrupt, from which now.c learns the CPU time.
+ * A second page has a record of each interrupt, from which cpu_time.c learns the CPU time.
  * Where the kernel has no memory left for that page the event is as good without it.
  *
  * Cost on a virtual machine: 20 us without threads, 70 us and a change of threads with them;
@@ -18,10 +18,10 @@
  */
 #include "sample/event.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/sys.h"
 #include "record/slot.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -37,7 +37,7 @@
 #define F_SETOWN_EX 15
 #endif
 
-struct gprt_sampling gprt_sampling; /* of sample/: every file there may use this one */
+struct gprt_sampler gprt_sampler; /* of sample/: every file there may use this one */
 
 struct owner {
 	int type, id; /* struct f_owner_ex */
@@ -91,7 +91,7 @@ static bool start(struct request *r, int fd)
 	uint64_t before;
 	bool started;
 
-	if (sys_fcntl(fd, F_SETSIG, gprt_sampling.signal) < 0 ||
+	if (sys_fcntl(fd, F_SETSIG, gprt_sampler.signal) < 0 ||
 	    sys_fcntl(fd, F_SETOWN_EX, (long)&owner) < 0 || sys_fcntl(fd, F_SETFL, O_ASYNC) < 0)
 		return false;
 	before = sys_clock(CPU_CLOCK(r->tid));
@@ -144,22 +144,22 @@ bool gprt_event_open(struct gprt_thread *t, uint64_t interval, uint32_t signals)
 	struct request r = { interval, t->tid, signals, 0, 0 };
 	long page;
 
-	if (gprt_sampling.no_events || !gprt_is_sampling())
+	if (gprt_sampler.no_events || !gprt_is_sampling())
 		return false;
 	if (!t->clock.event &&
-	    __atomic_load_n(&gprt_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
+	    __atomic_load_n(&gprt_sampler.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
 		return false;
-	page = gprt_apart(open_event, &r, t->clock.event ? GPRT_APART_STRICT : GPRT_APART_PATIENT,
-			  &t->clock.alone);
+	page = gprt_with_private_fds(
+		open_event, &r, t->clock.event ? GPRT_FDS_TRY : GPRT_FDS_REQUIRED, &t->clock.alone);
 	if (r.refused && !t->clock.event)
-		gprt_sampling.no_events = true;
+		gprt_sampler.no_events = true;
 	if (sys_failed(page))
 		return false;
 	gprt_event_close(t);
 	t->clock.had_event = true;
 	t->clock.base_ns = (int64_t)r.start_ns;
 	t->clock.came_ns = 0;
-	__atomic_fetch_add(&gprt_sampling.events, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gprt_sampler.events, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&t->clock.event, (uintptr_t)page, __ATOMIC_SEQ_CST);
 	if (gprt_is_sampling())
 		return true;
@@ -175,7 +175,7 @@ void gprt_event_close(struct gprt_thread *t)
 	if (!page)
 		return;
 	unmap(page);
-	__atomic_fetch_sub(&gprt_sampling.events, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_sub(&gprt_sampler.events, 1, __ATOMIC_RELAXED);
 }
 
 /* The thread's own: what the kernel wrote of the last interrupt; false: nothing. */
@@ -201,5 +201,5 @@ bool gprt_event_read(const struct gprt_thread *t, struct gprt_reading *reading)
 
 void gprt_events_in_child(void)
 {
-	gprt_sampling.events = 0;
+	gprt_sampler.events = 0;
 }

@@ -13,7 +13,7 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "record/arcs.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <gprof-llvm/format.h>
 
@@ -26,7 +26,7 @@ static void record(struct gprt_thread *t, int sig)
 	struct gprt_sigaction action;
 
 	if (sys_sigaction(sig, NULL, &action) < 0 || action.handler == (uintptr_t)SIG_DFL ||
-	    action.handler == (uintptr_t)SIG_IGN || action.handler == gprt_sampling.handler)
+	    action.handler == (uintptr_t)SIG_IGN || action.handler == gprt_sampler.handler)
 		return;
 	__atomic_fetch_or(&handled, 1ull << (sig - 1), __ATOMIC_RELAXED);
 	gprt_arc_count(t, GPROF_ARC_HANDLER, GPROF_NONE, (uint64_t)sig, action.handler);
@@ -40,14 +40,14 @@ void gprt_handler_before(struct gprt_thread *t, int sig)
 
 void gprt_handler_follow(struct gprt_thread *t)
 {
-	if (t && t->signals.acting >= 1 && t->signals.acting <= SIGNALS && gp.state == GPRT_ON &&
-	    gp.pid == sys_getpid())
+	if (t && t->signals.acting >= 1 && t->signals.acting <= SIGNALS && gprt.state == GPRT_ON &&
+	    gprt.pid == sys_getpid())
 		record(t, t->signals.acting);
 }
 
 void gprt_handler_follow_all(struct gprt_thread *t)
 {
-	for (int sig = 1; t && sig <= SIGNALS && gp.state == GPRT_ON && gp.pid == sys_getpid();
+	for (int sig = 1; t && sig <= SIGNALS && gprt.state == GPRT_ON && gprt.pid == sys_getpid();
 	     sig++)
 		record(t, sig);
 }
@@ -61,7 +61,7 @@ void gprt_handlers_forked(struct gprt_thread *t)
 
 bool gprt_may_be_in_handler(uint64_t mask)
 {
-	if (gprt_sampling.signal)
-		mask &= ~(1ull << (gprt_sampling.signal - 1));
+	if (gprt_sampler.signal)
+		mask &= ~(1ull << (gprt_sampler.signal - 1));
 	return handled && mask;
 }

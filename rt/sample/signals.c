@@ -35,7 +35,7 @@
 #include "file/file.h"
 #include "record/slot.h"
 #include "sample/clock.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <elf.h>
 #include <gprof-llvm/format.h>
@@ -55,7 +55,7 @@ static bool some_opened; /* some thread is, or was, opened */
 
 static uint64_t signal_bit(void)
 {
-	return 1ull << (gprt_sampling.signal - 1);
+	return 1ull << (gprt_sampler.signal - 1);
 }
 
 /* A mask that names signals by the dozen was made by sigfillset. */
@@ -79,9 +79,9 @@ static uint64_t thread_mask(void)
 /* The calling thread is sampled, and of this process: not a child of vfork. */
 static bool concerns(const struct gprt_thread *t)
 {
-	return t && gp.state == GPRT_ON && gprt_sampling.signal &&
+	return t && gprt.state == GPRT_ON && gprt_sampler.signal &&
 	       (t->clock.event || t->clock.timer >= 0) &&
-	       gp.pid == sys_getpid();
+	       gprt.pid == sys_getpid();
 }
 
 /* The same, and nothing keeps it from having signals. */
@@ -124,7 +124,7 @@ void gprt_mask_follow(struct gprt_thread *t)
 	mask = thread_mask();
 	if (!is_wide(mask)) {
 		t->signals.opened = false;
-		if ((mask & bit) && gprt_sampling.reads_signals)
+		if ((mask & bit) && gprt_sampler.reads_signals)
 			halt(t);
 		return;
 	}
@@ -233,10 +233,10 @@ static void say_given(void)
 	uint64_t mask;
 
 	gprt_lock(&mask);
-	if (!gprt_sampling.gave) {
-		gprt_sampling.gave = true;
+	if (!gprt_sampler.gave) {
+		gprt_sampler.gave = true;
 		gprt_flag(GPROF_FILE_NO_SAMPLES);
-		gprt_say("the program uses ", gprt_sampling.signal == SIGURG ? "SIGURG" : "SIGPROF",
+		gprt_say("the program uses ", gprt_sampler.signal == SIGURG ? "SIGURG" : "SIGPROF",
 			 " itself: no times from here on", "");
 	}
 	gprt_unlock(&mask);
@@ -245,7 +245,7 @@ static void say_given(void)
 /* Gives the signal to the program, which has set a handler of its own: all threads' signals end. */
 static void give(struct gprt_thread *t)
 {
-	if (__atomic_exchange_n(&gprt_sampling.on, false, __ATOMIC_SEQ_CST))
+	if (__atomic_exchange_n(&gprt_sampler.on, false, __ATOMIC_SEQ_CST))
 		each_other(t, gprt_clock_end);
 	halt(t);
 	say_given();
@@ -257,8 +257,8 @@ void gprt_action_show(void)
 	struct gprt_sigaction action;
 
 	gprt_clear(&action, sizeof(action));
-	action.handler = gprt_sampling.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
-	sys_sigaction(gprt_sampling.signal, &action, NULL);
+	action.handler = gprt_sampler.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
+	sys_sigaction(gprt_sampler.signal, &action, NULL);
 }
 
 /*
@@ -272,8 +272,8 @@ void gprt_action_before(struct gprt_thread *t, int sig)
 	struct gprt_sigaction action;
 	uint64_t mask;
 
-	if (sig != SIGURG || gprt_sampling.signal != SIGURG || !concerns(t) ||
-	    sys_sigaction(sig, NULL, &action) < 0 || action.handler != gprt_sampling.handler)
+	if (sig != SIGURG || gprt_sampler.signal != SIGURG || !concerns(t) ||
+	    sys_sigaction(sig, NULL, &action) < 0 || action.handler != gprt_sampler.handler)
 		return;
 	if (has_signals(t)) {
 		sys_block(&mask);
@@ -308,14 +308,14 @@ void gprt_action_set(void)
 {
 	struct gprt_sigaction action;
 
-	action.handler = gprt_sampling.handler;
+	action.handler = gprt_sampler.handler;
 	action.flags = SA_SIGINFO | SA_RESTART | GPRT_SA_RESTORER;
 	/* With this flag valgrind makes no room on a thread's own stack. */
-	if (!gprt_sampling.below && !gprt_sampling.in_valgrind)
+	if (!gprt_sampler.below && !gprt_sampler.in_valgrind)
 		action.flags |= SA_ONSTACK;
 	action.restorer = gprt_restorer;
 	action.mask = ~0ull;
-	gprt_sampling.on = sys_sigaction(gprt_sampling.signal, &action, NULL) >= 0;
+	gprt_sampler.on = sys_sigaction(gprt_sampler.signal, &action, NULL) >= 0;
 }
 
 /* An action may have changed. */
@@ -324,20 +324,20 @@ void gprt_action_follow(struct gprt_thread *t)
 	struct gprt_sigaction action;
 	bool given;
 
-	if (!concerns(t) || sys_sigaction(gprt_sampling.signal, NULL, &action) < 0)
+	if (!concerns(t) || sys_sigaction(gprt_sampler.signal, NULL, &action) < 0)
 		return;
 	given = !gprt_is_sampling();
-	if (action.handler == (uintptr_t)SIG_IGN && gprt_sampling.signal != SIGURG)
+	if (action.handler == (uintptr_t)SIG_IGN && gprt_sampler.signal != SIGURG)
 		return;
-	if (is_no_handler(action.handler) && gprt_sampling.signal == SIGURG) {
-		gprt_sampling.ignored = action.handler == (uintptr_t)SIG_IGN;
+	if (is_no_handler(action.handler) && gprt_sampler.signal == SIGURG) {
+		gprt_sampler.ignored = action.handler == (uintptr_t)SIG_IGN;
 		gprt_action_set();
-	} else if (action.handler != gprt_sampling.handler) {
+	} else if (action.handler != gprt_sampler.handler) {
 		t->signals.acts = false;
 		give(t);
 		return;
 	}
-	gprt_sampling.on = true;
+	gprt_sampler.on = true;
 	end_action(t);
 	if (given)
 		each_other(t, gprt_clock_resume);
@@ -351,7 +351,7 @@ void gprt_action_follow(struct gprt_thread *t)
 /* Pending signals may be read from a descriptor from now on. */
 void gprt_signals_read(struct gprt_thread *t)
 {
-	gprt_sampling.reads_signals = true;
+	gprt_sampler.reads_signals = true;
 	gprt_mask_follow(t);
 }
 
@@ -373,11 +373,11 @@ static void choose_stack(bool below)
 {
 	struct gprt_sigaction action;
 
-	if (gprt_sampling.below == below)
+	if (gprt_sampler.below == below)
 		return;
-	gprt_sampling.below = below;
-	if (sys_sigaction(gprt_sampling.signal, NULL, &action) >= 0 &&
-	    action.handler == gprt_sampling.handler)
+	gprt_sampler.below = below;
+	if (sys_sigaction(gprt_sampler.signal, NULL, &action) >= 0 &&
+	    action.handler == gprt_sampler.handler)
 		gprt_action_set();
 }
 

@@ -6,7 +6,7 @@
  * what is left in u->row says where the caller's registers are.
  *
  * The bytes may be wrong: nothing is read beyond them, and offsets may be anything.
- * About 1 us for a row, without what it takes to read pieces of tables.
+ * About 1 us for a row, without what it takes to read lines of tables.
  */
 #include "unwind/unwind.h"
 

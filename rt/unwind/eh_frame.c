@@ -10,8 +10,8 @@
  * object that was loaded since an instrumented one attached last.
  *
  * Tables may be broken, and an object may be unloaded by another thread: a record is
- * read only within the object's range, in copies (piece.c).  Nothing loops longer than the
- * record is.  1 to 3 us for an address, mostly for pieces that are not yet there.
+ * read only within the object's range, in copies (read_cache.c).  Nothing loops longer than the
+ * record is.  1 to 3 us for an address, mostly for lines that are not yet in the cache.
  */
 #include "base/loader.h"
 #include "base/maps.h"
@@ -148,7 +148,7 @@ struct span {
 
 /*
  * The entry to look at next.  Functions are spread evenly enough that a proportion comes near,
- * for two pieces of a large table instead of the six that bisecting looks at; after some
+ * for two lines of a large table instead of the six that bisecting looks at; after some
  * guesses, a table that is not even is bisected.
  */
 static uint64_t middle_of(const struct span *s, uintptr_t pc, unsigned step)

@@ -69,8 +69,8 @@ void *gprt_stack_top(struct gprt_thread *t)
 	return s ? s->own + OWN_STACK : NULL;
 }
 
-/* The same for the thread of wait.c. */
-void *gprt_wait_stack_top(void)
+/* The same for the thread of wall_sampler.c. */
+void *gprt_wall_sampler_stack_top(void)
 {
 	struct gprt_stack *s = make(&wait_stack);
 
@@ -84,7 +84,7 @@ void gprt_tallies_init(struct gprt_thread *t)
 	gprt_clear(&t->waiting, sizeof(t->waiting));
 	gprt_clear(&t->wait, sizeof(t->wait));
 	t->running.thread = t->waiting.thread = t->index;
-	t->running.number = t->waiting.number = (uint32_t)gprt_hash((uint64_t)gp.pid, t->index);
+	t->running.number = t->waiting.number = (uint32_t)gprt_hash((uint64_t)gprt.pid, t->index);
 	t->running.first_id = GPRT_FIRST_RUNNING;
 	t->waiting.first_id = GPRT_FIRST_WAITING;
 	if (t->stack)
@@ -161,14 +161,14 @@ static void renew(struct gprt_stack *s)
 		return;
 	s->epoch = gprt_file.epoch;
 	s->nlast = 0;
-	gprt_unwind_forget(&s->unwind);
+	gprt_unwind_reset(&s->unwind);
 }
 
 /*
  * The id of the frame that called the one interrupted, 0 if there is none; flags
  * of the sample are set as it turns out.
  */
-uint32_t gprt_stack_take(struct gprt_thread *t, const void *context, uint32_t *flags)
+uint32_t gprt_stack_capture(struct gprt_thread *t, const void *context, uint32_t *flags)
 {
 	struct gprt_stack *s = t->stack;
 	unsigned n;
@@ -187,11 +187,11 @@ uint32_t gprt_stack_take(struct gprt_thread *t, const void *context, uint32_t *f
 }
 
 /*
- * The same of a thread that is blocked in the kernel, by the thread of wait.c.  The
+ * The same of a thread that is blocked in the kernel, by the thread of wall_sampler.c.  The
  * other may wake and go meanwhile: false if 'same' says that it did.
  */
-bool gprt_stack_take_blocked(struct gprt_thread *t, struct gprof_sample *key, uintptr_t sp,
-			     bool (*same)(void *), void *argument)
+bool gprt_stack_capture_blocked(struct gprt_thread *t, struct gprof_sample *key, uintptr_t sp,
+				bool (*same)(void *), void *argument)
 {
 	struct gprt_stack *s = wait_stack;
 	unsigned n;

@@ -14,14 +14,14 @@
  * frame pointer of 0 marks the outermost frame (System V psABI, 3.4.1).
  *
  * No walk may fault, loop or lock, whatever registers, stack and tables hold, and whatever
- * other threads do meanwhile: all is read in copies, and a walk has a budget (piece.c).
+ * other threads do meanwhile: all is read in copies, and a walk has a budget (read_cache.c).
  * A stack grows downwards: what is below the interrupted stack pointer is not read, but for the
  * part that belongs to the interrupted code all the same.
  */
 #include "unwind/unwind.h"
 
 #include "base/hash.h"
-#include "base/peek.h"
+#include "base/safe_read.h"
 
 #include <gprof-llvm/format.h>
 
@@ -54,22 +54,22 @@ static void start_stack(struct gprt_unwind *u)
 }
 
 /* Drops what was kept of unwind tables. */
-void gprt_unwind_forget(struct gprt_unwind *u)
+void gprt_unwind_reset(struct gprt_unwind *u)
 {
 	gprt_clear(u->rules, sizeof(u->rules));
 	gprt_clear(&u->object, sizeof(u->object));
-	for (unsigned i = 0; i < GPRT_PIECES; i++)
-		u->piece[i].at = 0;
+	for (unsigned i = 0; i < GPRT_CACHE_LINES; i++)
+		u->line[i].at = 0;
 }
 
 static void begin(struct gprt_unwind *u)
 {
 	u->exact = true;
-	u->how = gprt_peek_how();
+	u->how = gprt_read_method();
 	u->work = GPRT_WORK;
 	u->slices = 0;
 	if (u->age++ % MAX_AGE == 0)
-		gprt_unwind_forget(u);
+		gprt_unwind_reset(u);
 	start_stack(u);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unwind.h - from a frame to its caller (piece.c, eh_frame.c, cfi.c, expression.c, unwind.c).
+ * unwind.h - from a frame to its caller (read_cache.c, eh_frame.c, cfi.c, expression.c, unwind.c).
  *
  * A struct gprt_unwind holds everything a walk needs, so that a handler on a small
  * alternate stack can do it: a few hundred bytes of stack are used.  One per
@@ -12,7 +12,7 @@
 #ifndef GPROF_RT_UNWIND_H
 #define GPROF_RT_UNWIND_H
 
-#include "base/peek.h"
+#include "base/safe_read.h"
 #include "record/modules.h"
 #include "unwind/frame_index.h"
 
@@ -71,17 +71,17 @@ struct gprt_rule {
 
 #define GPRT_RULES 1024u /* kept per thread, a power of two */
 #define GPRT_COPY 16384u
-#define GPRT_PIECE 512u  /* bytes, a power of two */
-#define GPRT_PIECES 128u /* kept per thread, a power of two */
-#define GPRT_WAYS 4u     /* places in which a piece may be */
+#define GPRT_LINE_BYTES 512u  /* bytes, a power of two */
+#define GPRT_CACHE_LINES 128u /* kept per thread, a power of two */
+#define GPRT_CACHE_WAYS 4u     /* places in which a line may be */
 #define GPRT_REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
-#define GPRT_WORK 100000u /* units of a walk: see piece.c */
+#define GPRT_WORK 100000u /* units of a walk: see read_cache.c */
 #define GPRT_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
 #define GPRT_OPERANDS 16u  /* of the expression stack */
 
 /* Bytes of code or of a table: which ones u->bytes has at the same index. */
-struct gprt_piece {
-	uintptr_t at;  /* a multiple of GPRT_PIECE, 0: none */
+struct gprt_cache_line {
+	uintptr_t at;  /* a multiple of GPRT_LINE_BYTES, 0: none */
 	uint32_t age;  /* of the walk that read it */
 	uint32_t used; /* u->uses when it was last wanted */
 };
@@ -94,14 +94,14 @@ struct gprt_unwind {
 
 	uint32_t ended;         /* enum gprof_ended, after GPRT_STEP_TRUNCATED and GPRT_STEP_LOST */
 	bool blocked;           /* the stack is another thread's */
-	enum gprt_peek how;       /* memory is read in this walk */
-	unsigned work;          /* units left to this walk: piece.c */
+	enum gprt_read_method how;       /* memory is read in this walk */
+	unsigned work;          /* units left to this walk: read_cache.c */
 	unsigned slices;        /* of stack, copied in this walk */
 	uintptr_t copied, copied_end; /* the one that 'copy' holds */
 	char copy[GPRT_COPY];
-	struct gprt_piece piece[GPRT_PIECES];
-	unsigned char bytes[GPRT_PIECES][GPRT_PIECE];
-	uint32_t uses; /* of pieces, so far */
+	struct gprt_cache_line line[GPRT_CACHE_LINES];
+	unsigned char bytes[GPRT_CACHE_LINES][GPRT_LINE_BYTES];
+	uint32_t uses; /* of lines, so far */
 
 	uint32_t age;            /* walks so far */
 	bool in_code;            /* walked in the program's code and not in a handler: libc's
@@ -158,7 +158,7 @@ GPRT_HIDDEN void gprt_objects_init(void);
 GPRT_HIDDEN void gprt_unwind_start(struct gprt_unwind *u, const void *context);
 GPRT_HIDDEN void gprt_unwind_start_here(struct gprt_unwind *u, const uintptr_t *reg);
 GPRT_HIDDEN void gprt_unwind_start_blocked(struct gprt_unwind *u, uintptr_t sp, uintptr_t pc);
-GPRT_HIDDEN void gprt_unwind_forget(struct gprt_unwind *u);
+GPRT_HIDDEN void gprt_unwind_reset(struct gprt_unwind *u);
 enum gprt_step {
 	GPRT_STEP_ON,        /* this is the caller */
 	GPRT_STEP_END,       /* there is none: the thread began here */
@@ -168,7 +168,7 @@ enum gprt_step {
 GPRT_HIDDEN enum gprt_step gprt_unwind_step(struct gprt_unwind *u);
 
 /*
- * piece.c: false or NULL where nothing is readable, or all work is spent.  stack_word: of the
+ * read_cache.c: false or NULL where nothing is readable, or all work is spent.  stack_word: of the
  * stack from where the walk began upwards.  table: where the bytes are, perhaps in 'to'; good
  * until the next call.
  */

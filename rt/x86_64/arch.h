@@ -165,7 +165,7 @@ static inline int gprt_is_signal_return(const unsigned char *p)
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
-static inline uintptr_t gprt_valgrind_ask(volatile uintptr_t *request)
+static inline uintptr_t gprt_valgrind_request(volatile uintptr_t *request)
 {
 	uintptr_t result = 0;
 

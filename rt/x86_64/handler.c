@@ -8,7 +8,7 @@
  * anything is touched; what was interrupted gets its own back by sigreturn.
  */
 #include "base/processor.h"
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
 #include <cpuid.h>
 

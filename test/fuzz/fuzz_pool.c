@@ -25,7 +25,7 @@
 #define SPARE (1u << 20)
 #define PIECES 100000u
 
-struct gprt_process gp;
+struct gprt_process gprt;
 
 static void *pieces[PIECES];
 static unsigned npieces;

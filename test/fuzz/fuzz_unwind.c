@@ -5,12 +5,12 @@
  * Input: little-endian 32-bit offsets of the pc, the stack pointer, the frame pointer and
  * the PT_GNU_EH_FRAME segment from the start of the memory; bit 31 of the first: the thread is
  * blocked; then the memory.  It is one object, at an address where nothing is: what the
- * unwinder reads by itself faults.  Copies of it come by gprt_peek, which is this file's.
+ * unwinder reads by itself faults.  Copies of it come by gprt_safe_read, which is this file's.
  *
  * A walk that takes more than its budget is a finding, and one that is cut without a reason.
  */
 #include "base/maps.h"
-#include "base/peek.h"
+#include "base/safe_read.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "process/events.h"
@@ -27,18 +27,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-struct gprt_process gp;
+struct gprt_process gprt;
 static struct gprt_unwind unwind;
 static const uint8_t *memory;
 static size_t memory_size;
 static unsigned calls;
 
-enum gprt_peek gprt_peek_how(void)
+enum gprt_read_method gprt_read_method(void)
 {
-	return GPRT_PEEK_CALL;
+	return GPRT_READ_CALL;
 }
 
-size_t gprt_peek(enum gprt_peek how, void *to, uintptr_t from, size_t n)
+size_t gprt_safe_read(enum gprt_read_method how, void *to, uintptr_t from, size_t n)
 {
 	size_t at = from - BASE, rest;
 

@@ -10,7 +10,7 @@
 #include "unit.h"
 
 #include "base/options.h"
-#include "base/peek.h"
+#include "base/safe_read.h"
 #include "base/sys.h"
 
 /* What is interrupted. */
@@ -25,7 +25,7 @@ static int64_t ran_ns; /* CPU time of the thread, ns */
 #define gprt_context_pc(context) (((const struct place *)(context))->pc)
 #include "../../rt/sample/costs.c"
 #undef MEMORY
-#include "../../rt/sample/sample.c"
+#include "../../rt/sample/accounting.c"
 
 #define MS 1000000
 #define TICK (4 * MS)
@@ -49,9 +49,9 @@ static const struct piece {
 };
 
 struct gprt_file gprt_file;
-struct gprt_process gp;
+struct gprt_process gprt;
 struct gprt_options gprt_options = { .stacks = 1 };
-struct gprt_sampling gprt_sampling = { .on = true, .spares_calls = true, .tick_ns = TICK };
+struct gprt_sampler gprt_sampler = { .on = true, .spares_calls = true, .tick_ns = TICK };
 struct gprt_budget gprt_budget;
 
 static uint64_t seed;
@@ -108,13 +108,13 @@ uint64_t gprt_budget_charge(bool precise, uint64_t own)
 	return 0;
 }
 
-int64_t gprt_now(struct gprt_thread *t)
+int64_t gprt_cpu_time(struct gprt_thread *t)
 {
 	(void)t;
 	return ran_ns;
 }
 
-int64_t gprt_now_since(struct gprt_thread *t, int64_t start)
+int64_t gprt_cpu_time_since(struct gprt_thread *t, int64_t start)
 {
 	(void)t;
 	return ran_ns - start;
@@ -139,7 +139,7 @@ bool gprt_clock_open(struct gprt_thread *t, uint64_t interval)
 	return false;
 }
 
-void gprt_clock_spare(struct gprt_thread *t)
+void gprt_clock_pause_event(struct gprt_thread *t)
 {
 	(void)t;
 }
@@ -149,7 +149,7 @@ void gprt_thread_name(const struct gprt_thread *t)
 	(void)t;
 }
 
-void gprt_every(struct gprt_thread *t)
+void gprt_periodic_snapshot(struct gprt_thread *t)
 {
 	(void)t;
 }
@@ -159,7 +159,7 @@ uint64_t gprt_system_time(void)
 	return 0;
 }
 
-uint32_t gprt_stack_take(struct gprt_thread *t, const void *context, uint32_t *flags)
+uint32_t gprt_stack_capture(struct gprt_thread *t, const void *context, uint32_t *flags)
 {
 	(void)t;
 	(void)context;
@@ -183,13 +183,13 @@ uint64_t gprt_page_faults(void)
 	return faults;
 }
 
-void gprt_clock_look_next(struct gprt_thread *t)
+void gprt_clock_arm_look_next(struct gprt_thread *t)
 {
 	t->ticks.next = true;
 	signal_at = ran_ns + 1;
 }
 
-void gprt_clock_look(struct gprt_thread *t)
+void gprt_clock_arm_look(struct gprt_thread *t)
 {
 	int64_t wait = t->ticks.part ? TICK : (int64_t)gprt_period();
 
@@ -276,18 +276,18 @@ static void run(int64_t length, int64_t period)
 	t.clock.interval = (uint64_t)draw_interval(period);
 	due = between(1, (int64_t)t.clock.interval);
 	t.account.cpu_ns = due - (int64_t)t.clock.interval;
-	gprt_sample_watch(&t, 0);
+	gprt_sample_watch_ticks(&t, 0);
 	while (due < length) {
 		if (tick < due) {
 			signals = tick >= signal_at;
 			meet(tick, true, &place);
 			tick += TICK;
 			if (signals)
-				gprt_sample_look(&t, &place);
+				gprt_sample_at_tick(&t, &place);
 			continue;
 		}
 		if (meet(due, false, &place)) {
-			gprt_sample(&t, &place);
+			gprt_sample_take(&t, &place);
 			if (ran_ns >= run_end) {
 				t.clock.interval = (uint64_t)draw_interval(period);
 				run_end = ran_ns + RUN * period;
@@ -370,7 +370,7 @@ static void run_at_ticks(int64_t length, int lost, int late)
 			kernel_ns += TICK;
 			user_ns -= TICK;
 		}
-		gprt_sample(&t, &place);
+		gprt_sample_take(&t, &place);
 		if (!between(0, lost))
 			kernel_ns += TICK;
 		tick += between(1, 2 * TICK);

@@ -13,7 +13,7 @@
 #define THREADS 4
 #define BYTES 65536
 
-struct gprt_process gp;
+struct gprt_process gprt;
 struct gprt_file gprt_file;
 struct gprt_name gprt_name;
 struct gprt_options gprt_options;
@@ -58,7 +58,7 @@ static void begin(size_t bytes)
 	memset(memory, 0, sizeof(memory));
 	taken = nareas = 0;
 	limit = bytes;
-	gp.state = GPRT_ON;
+	gprt.state = GPRT_ON;
 	header.monotonic_ns = sys_clock(CLOCK_MONOTONIC);
 	gprt_file.header = &header;
 	gprt_timeline_start();
@@ -142,10 +142,10 @@ static void waiting(void)
 static void busy(void)
 {
 	begin(2 * BYTES);
-	gp.lock = 1;
+	gprt.lock = 1;
 	gprt_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
-	gp.lock = 0;
+	gprt.lock = 0;
 	gprt_timeline_note(false, 2, slot_of(0), 0);
 	logs[0].lock = 1;
 	gprt_timeline_note(false, 3, slot_of(0), 0);

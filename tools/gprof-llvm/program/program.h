@@ -329,7 +329,7 @@ uint32_t program_row(struct program *p, uint32_t object);
 /* The row of the profiler's own time: taking samples, which is in no sample, and samples in
    its code (ours.h), wherever that is embedded. */
 uint32_t program_profiler(struct program *p);
-/* The row of waits that are in no code: the thread was not blocked (rt/sample/wait.c). */
+/* The row of waits that are in no code: the thread was not blocked (rt/sample/wall_sampler.c). */
 uint32_t program_ready(struct program *p);
 /* Function at an address of an object; 'time' wants the object's row for code
    of an object that is not instrumented. */

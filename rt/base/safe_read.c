@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * peek.c - see peek.h.
+ * safe_read.c - see safe_read.h.
  *
  * By process_vm_readv on the process itself: the kernel copies, and says how far it came.
  * Protection keys do not matter to it; code that may only be executed cannot be read.
@@ -19,7 +19,7 @@
  * Cost: 0.6 us for up to a page, 1.2 us for four, three times that when the kernel's code is
  * not in the cache; 0.5 us for what is not there.
  */
-#include "base/peek.h"
+#include "base/safe_read.h"
 
 #include "base/options.h"
 #include "base/process.h"
@@ -34,7 +34,7 @@
 /* Linux, seccomp.h: the mode of a thread with a filter. */
 #define FILTERED 2
 
-static enum gprt_peek method; /* how memory is read */
+static enum gprt_read_method method; /* how memory is read */
 static bool filtered;       /* a seccomp filter was there when it was tried */
 
 static uintptr_t page_of(uintptr_t at)
@@ -55,7 +55,7 @@ static long call_on(int pid, void *to, uintptr_t from, size_t n)
  */
 static long call(void *to, uintptr_t from, size_t n)
 {
-	long got = call_on(gp.pid, to, from, n);
+	long got = call_on(gprt.pid, to, from, n);
 
 	if (got == -ESRCH || got == -EPERM)
 		got = call_on(sys_gettid(), to, from, n);
@@ -67,39 +67,39 @@ static bool is_filtered(void)
 	return gprt_syscall(SYS_prctl, PR_GET_SECCOMP, 0, 0, 0, 0, 0) == FILTERED;
 }
 
-static enum gprt_peek try(void)
+static enum gprt_read_method try(void)
 {
 	const uint64_t word = 0x0123456789abcdef;
 	uint64_t copy = 0;
 
 	filtered = is_filtered();
 	if (filtered && gprt_options.ticks == GPRT_TICKS_ALWAYS)
-		return GPRT_PEEK_PROBE;
+		return GPRT_READ_PROBE;
 	if (call(&copy, (uintptr_t)&word, sizeof(copy)) != sizeof(copy) || copy != word)
-		return GPRT_PEEK_PROBE;
-	return GPRT_PEEK_CALL;
+		return GPRT_READ_PROBE;
+	return GPRT_READ_CALL;
 }
 
 /*
  * At the process's start: a filter that the program gives itself later may kill for what it
  * does not know.
  */
-void gprt_peek_init(void)
+void gprt_safe_read_init(void)
 {
 	if (!is_filtered())
-		gprt_peek_how();
+		gprt_read_method();
 }
 
-enum gprt_peek gprt_peek_how(void)
+enum gprt_read_method gprt_read_method(void)
 {
-	enum gprt_peek how = __atomic_load_n(&method, __ATOMIC_RELAXED);
+	enum gprt_read_method how = __atomic_load_n(&method, __ATOMIC_RELAXED);
 
-	if (how == GPRT_PEEK_NEW) {
+	if (how == GPRT_READ_UNTRIED) {
 		how = try();
 		__atomic_store_n(&method, how, __ATOMIC_RELAXED);
 	}
-	if (how == GPRT_PEEK_CALL && !filtered && is_filtered())
-		return GPRT_PEEK_PROBE;
+	if (how == GPRT_READ_CALL && !filtered && is_filtered())
+		return GPRT_READ_PROBE;
 	return how;
 }
 
@@ -126,25 +126,25 @@ static size_t probe(void *to, uintptr_t from, size_t n)
 	return at - from;
 }
 
-size_t gprt_peek(enum gprt_peek how, void *to, uintptr_t from, size_t n)
+size_t gprt_safe_read(enum gprt_read_method how, void *to, uintptr_t from, size_t n)
 {
 	long got;
 
 	if (from >= GPRT_ADDRESS_END || n > GPRT_ADDRESS_END - from)
 		return 0;
-	if (how == GPRT_PEEK_PROBE)
+	if (how == GPRT_READ_PROBE)
 		return probe(to, from, n);
 	got = call(to, from, n);
 	if (got >= 0)
 		return (size_t)got;
 	if (got == -EPERM || got == -ENOSYS)
-		__atomic_store_n(&method, GPRT_PEEK_PROBE, __ATOMIC_RELAXED);
+		__atomic_store_n(&method, GPRT_READ_PROBE, __ATOMIC_RELAXED);
 	return 0;
 }
 
 static bool has_code(unsigned char *code, uintptr_t at, size_t n)
 {
-	return gprt_peek(gprt_peek_how(), code, at, n) == n;
+	return gprt_safe_read(gprt_read_method(), code, at, n) == n;
 }
 
 bool gprt_in_system_call(const void *context)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * blank.c - takes a blank file that an earlier process of the pool left (pool/leave.c).
+ * blank_file.c - takes a blank file that an earlier process of the pool left (pool/recycle.c).
  *
  * To make a file, give it space and remove it takes file systems longer than all else that a
  * short process costs.  A blank file has its space, all zero, and a hidden name; who takes it
@@ -16,20 +16,20 @@
  * One left before the machine was started need not be zero, if the machine crashed: it is
  * emptied.
  */
-#include "file/blank.h"
+#include "file/blank_file.h"
 
 #include "base/process.h"
 #include "base/text.h"
 #include "base/write.h"
 #include "file/name.h"
-#include "file/own.h"
+#include "file/ownership.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
 
 #define SECOND 1000000000ull
 
-void gprt_blank_name(char *to)
+void gprt_blank_file_name(char *to)
 {
 	struct gprt_text t = gprt_text(to, GPRT_PATH);
 	const char *s = gprt_name.member, *base = s;
@@ -46,9 +46,9 @@ void gprt_blank_name(char *to)
 
 static bool is_fit(const struct stat *st)
 {
-	return gprt_own_is(st) && !(st->st_mode & 022) && st->st_size > 0 &&
-	       (uint64_t)st->st_size <= sys_limit(RLIMIT_FSIZE, GPRT_BLANK_MOST) &&
-	       (uint64_t)st->st_size <= GPRT_BLANK_MOST;
+	return gprt_is_owned(st) && !(st->st_mode & 022) && st->st_size > 0 &&
+	       (uint64_t)st->st_size <= sys_limit(RLIMIT_FSIZE, GPRT_BLANK_FILE_MAX) &&
+	       (uint64_t)st->st_size <= GPRT_BLANK_FILE_MAX;
 }
 
 /* Its name was given to it by this kernel. */
@@ -74,7 +74,7 @@ static long rename_to(int fd, const char *from, const char *path)
 {
 	long error = sys_rename(from, path, RENAME_NOREPLACE);
 
-	if (sys_failed(error) || gprt_own_is_named(fd, path))
+	if (sys_failed(error) || gprt_is_owned_at(fd, path))
 		return error;
 	sys_rename(path, from, RENAME_NOREPLACE);
 	return -EAGAIN;
@@ -90,17 +90,17 @@ static long empty(int fd, const char *path)
 	return error;
 }
 
-long gprt_blank_take(const char *path)
+long gprt_blank_file_claim(const char *path)
 {
-	char *name = gp.scratch;
+	char *name = gprt.scratch;
 	struct stat st;
 	long fd, error = -EPERM;
 
-	gprt_blank_name(name);
-	fd = gprt_own_open(name, O_RDWR);
+	gprt_blank_file_name(name);
+	fd = gprt_owned_open(name, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
-	if (sys_fstat((int)fd, &st) >= 0 && is_fit(&st) && gprt_own_claim((int)fd) == 0 &&
+	if (sys_fstat((int)fd, &st) >= 0 && is_fit(&st) && gprt_owned_claim((int)fd) == 0 &&
 	    begins_blank((int)fd))
 		error = rename_to((int)fd, name, path);
 	if (!sys_failed(error) && !is_recent(&st))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sampling.c - when samples are taken (sample.c): the start and the end of a thread, and the
+ * sampler.c - when samples are taken (accounting.c): the start and the end of a thread, and the
  * signal, again and again.
  *
  * Rates are random, from 0.6 to 1.4 of the mean, so that no program keeps step with
@@ -9,7 +9,7 @@
  * pairs of samples only: of a program that repeats itself, two samples that are k equal
  * random intervals apart see points as unrelated as two of intervals drawn one by one.
  *
- * A new thread or process has no event until the kernel's first tick: see grow_up.
+ * A new thread or process has no event until the kernel's first tick: see leave_startup.
  *
  * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
  * default is to be ignored, so that a program that resets all signals is not ended
@@ -19,12 +19,12 @@
  * The handler runs with all signals blocked, makes raw system calls only, and
  * finds its thread in a thread-local variable.
  */
-#include "sample/sampling.h"
+#include "sample/sampler.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/message.h"
 #include "base/options.h"
-#include "base/peek.h"
+#include "base/safe_read.h"
 #include "base/process.h"
 #include "base/processor.h"
 #include "base/sys.h"
@@ -33,9 +33,9 @@
 #include "sample/budget.h"
 #include "sample/clock.h"
 #include "sample/event.h"
-#include "sample/sample.h"
+#include "sample/accounting.h"
 #include "sample/signals.h"
-#include "sample/wait.h"
+#include "sample/wall_sampler.h"
 #include "unwind/stack.h"
 #include "unwind/unwind.h"
 
@@ -111,9 +111,9 @@ static uint64_t choose_phase(struct gprt_thread *t)
 
 	draw_run(t);
 	t->clock.equal = (uint32_t)draw(t, t->clock.equal);
-	if (t->clock.young && t->clock.interval < gprt_sampling.tick_ns)
+	if (t->clock.starting && t->clock.interval < gprt_sampler.tick_ns)
 		return t->clock.interval;
-	if (!t->clock.young && t->tid == gp.pid && gprt_file.header->fork_depth) {
+	if (!t->clock.starting && t->tid == gprt.pid && gprt_file.header->fork_depth) {
 		t->clock.interval = gprt_first_period() * FORK_PERIODS;
 		t->clock.equal = 0;
 		return t->clock.interval;
@@ -138,10 +138,10 @@ static bool start_clock(struct gprt_thread *t)
 	}
 	if (first != t->clock.interval || is_left_alone)
 		t->clock.run_end = 0; /* the first signal gives it its first full run */
-	if (t->clock.spared)
+	if (t->clock.event_paused)
 		gprt_thread_flag(t, GPROF_THREAD_TICKS, true);
 	if (t->clock.event && !is_left_alone)
-		gprt_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
+		gprt_sample_watch_ticks(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	/* The coarser clock is the one to warn of, when threads have both. */
 	if (clock > gprt_file.header->clock)
 		gprt_file.header->clock = clock;
@@ -158,27 +158,27 @@ static bool start_clock(struct gprt_thread *t)
  * sample makes up for it, or where the interval is longer than a tick, the event's first.
  * Totals are right on average for threads of any length, as with events from the start.
  */
-static void grow_up(void *thread, const void *context)
+static void leave_startup(void *thread, const void *context)
 {
 	struct gprt_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	int64_t passed = now - t->account.cpu_ns, tick = (int64_t)gprt_sampling.tick_ns, rest;
+	int64_t passed = now - t->account.cpu_ns, tick = (int64_t)gprt_sampler.tick_ns, rest;
 
 	if (__atomic_load_n(&gprt_helper.lock, __ATOMIC_RELAXED)) { /* another thread's turn */
-		gprt_clock_tick(t);
+		gprt_clock_arm_tick(t);
 		return;
 	}
 	t->account.cpu_ns = now;
 	t->account.system_ns = gprt_system_time();
 	start_clock(t);
-	t->clock.young = t->account.first = false;
+	t->clock.starting = t->account.first = false;
 	rest = t->clock.event ? (int64_t)t->clock.interval : tick;
 	if (rest > tick)
 		rest = 0;
 	gprt_sample_account(t, context,
 			    (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
 			    gprt_in_system_call(context) ? GPROF_SAMPLE_KERNEL : 0);
-	gprt_sample_leave_out(t, now, false);
+	gprt_sample_exclude(t, now, false);
 }
 
 /* Processors that the calling thread may have; 1 where the kernel does not tell. */
@@ -212,32 +212,32 @@ static bool is_crowded(void)
  * wakes and sleeps between two ticks would never have one.  In a forked child the signal would end
  * what exec starts there, or an event be opened for nothing.
  */
-static bool is_young(const struct gprt_thread *t)
+static bool is_new_thread(const struct gprt_thread *t)
 {
-	if (gprt_options.ticks != GPRT_TICKS_AUTO || !gprt_sampling.spares_calls ||
-	    gprt_sampling.no_events)
+	if (gprt_options.ticks != GPRT_TICKS_AUTO || !gprt_sampler.spares_calls ||
+	    gprt_sampler.no_events)
 		return false;
-	if (t->tid == gp.pid)
+	if (t->tid == gprt.pid)
 		return gprt_file.header->fork_depth;
 	return !is_crowded() && !gprt_budget_has_start();
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
-static void start_young(struct gprt_thread *t)
+static void start_at_tick(struct gprt_thread *t)
 {
 	if (gprt_file.header->clock == GPROF_CLOCK_NONE)
 		gprt_file.header->clock = GPROF_CLOCK_PERF;
-	if (t->tid != gp.pid && life_ns < (int64_t)gprt_sampling.tick_ns)
+	if (t->tid != gprt.pid && life_ns < (int64_t)gprt_sampler.tick_ns)
 		gprt_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */
-void gprt_sampling_start(struct gprt_thread *t)
+void gprt_sampler_start(struct gprt_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	bool is_new = t->tid != gp.pid && now < (int64_t)gprt_first_period();
+	bool is_new = t->tid != gprt.pid && now < (int64_t)gprt_first_period();
 
-	if (!gprt_sampling.on && !gprt_sampling.gave)
+	if (!gprt_sampler.on && !gprt_sampler.gave)
 		return;
 	t->clock.random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^
 			  (uint64_t)t->tid;
@@ -246,7 +246,7 @@ void gprt_sampling_start(struct gprt_thread *t)
 	t->account.cpu_ns = is_new ? 0 : now;
 	t->account.system_ns = is_new ? 0 : gprt_system_time();
 	t->account.samples = t->account.skip = 0;
-	gprt_clock_forget(t);
+	gprt_clock_reset_ticks(t);
 	t->spent.handler_ns = t->record->handler_ns;
 	t->spent.cpu_ns = t->record->cpu_ns;
 	t->spent.hidden_ns = t->spent.walks_ns = 0;
@@ -254,27 +254,27 @@ void gprt_sampling_start(struct gprt_thread *t)
 	if (!is_new)
 		t->spent.switches = gprt_switches(&t->spent.waits);
 	t->clock.sparse_ns = 0;
-	t->clock.resumes = false;
+	t->clock.resume_event = false;
 	t->ticks.usually_ns = 0;
 	t->ticks.last.count = 0;
 	t->clock.holds = 0;
-	if (!gprt_sampling.on) { /* the program has the signal, and may give it back */
-		t->clock.young = gprt_clock_prepare(t);
+	if (!gprt_sampler.on) { /* the program has the signal, and may give it back */
+		t->clock.starting = gprt_clock_prepare(t);
 		return;
 	}
-	t->clock.young = is_young(t) && gprt_clock_start_young(t);
-	if (t->clock.young)
-		start_young(t);
-	if (t->clock.young || start_clock(t))
-		gprt_wait_start();
+	t->clock.starting = is_new_thread(t) && gprt_clock_start_at_tick(t);
+	if (t->clock.starting)
+		start_at_tick(t);
+	if (t->clock.starting || start_clock(t))
+		gprt_wall_sampler_start();
 }
 
 /* Ends the clock of a slot whose thread is gone, or was left by a fork. */
-void gprt_sampling_stop(struct gprt_thread *t)
+void gprt_sampler_stop(struct gprt_thread *t)
 {
-	if (t->clock.event || t->clock.young || t->clock.spared)
+	if (t->clock.event || t->clock.starting || t->clock.event_paused)
 		life_ns += ((t->account.samples ? t->account.cpu_ns : 0) - life_ns) / LIVES;
-	t->clock.young = t->clock.spared = false;
+	t->clock.starting = t->clock.event_paused = false;
 	gprt_clock_stop(t);
 }
 
@@ -283,9 +283,9 @@ void gprt_sampling_stop(struct gprt_thread *t)
  * told of stays untold: a reader knows how much it is from the kernel's account.
  * Signals blocked, lock not held (a table may have to grow).
  */
-void gprt_sampling_rest(struct gprt_thread *t)
+void gprt_sampler_flush(struct gprt_thread *t)
 {
-	if (!gprt_sampling.on)
+	if (!gprt_sampler.on)
 		return;
 	gprt_sample_calls(t, t->account.aside);
 	t->account.aside = 0;
@@ -318,7 +318,7 @@ static void renew(struct gprt_thread *t)
 	t->clock.run_end = t->account.cpu_ns + (int64_t)t->clock.period;
 	if (t->clock.event && t->account.cpu_ns < t->clock.signals_end)
 		return;
-	gprt_clock_spare(t);
+	gprt_clock_pause_event(t);
 	if (!t->clock.event)
 		arm_timer(t);
 }
@@ -332,9 +332,9 @@ static bool is_due(const struct gprt_thread *t)
 /* The next signal, where it does not come by itself. */
 static void arm(struct gprt_thread *t, bool looked)
 {
-	bool resumes = t->clock.resumes;
+	bool resumes = t->clock.resume_event;
 
-	t->clock.resumes = false;
+	t->clock.resume_event = false;
 	if (resumes)
 		renew(t);
 	else if (!t->clock.event)
@@ -351,8 +351,8 @@ static void die_of_it(void)
 	struct gprt_sigaction action;
 
 	gprt_clear(&action, sizeof(action));
-	sys_sigaction(gprt_sampling.signal, &action, NULL);
-	sys_tgkill(sys_getpid(), sys_gettid(), gprt_sampling.signal);
+	sys_sigaction(gprt_sampler.signal, &action, NULL);
+	sys_tgkill(sys_getpid(), sys_gettid(), gprt_sampler.signal);
 }
 
 void gprt_handle(int sig, siginfo_t *info, void *context)
@@ -367,21 +367,21 @@ void gprt_handle(int sig, siginfo_t *info, void *context)
 		return;
 	if (gprt_clock_is_ours(t, info)) {
 		top = gprt_stack_top(t);
-		take = top ? gprt_sample_and_tick : gprt_sample;
-		if (t->clock.young)
-			take = grow_up;
+		take = top ? gprt_sample_and_snapshot : gprt_sample_take;
+		if (t->clock.starting)
+			take = leave_startup;
 		else if (info->si_code == SI_TIMER && gprt_is_precise(t))
-			take = gprt_sample_look;
+			take = gprt_sample_at_tick;
 		/* Callgrind takes a handler that goes to another stack for one that has ended. */
-		if (top && !gprt_sampling.in_valgrind)
+		if (top && !gprt_sampler.in_valgrind)
 			gprt_on_stack(top, take, t, context);
 		else
 			take(t, context);
-		if (take != grow_up)
-			arm(t, take == gprt_sample_look);
+		if (take != leave_startup)
+			arm(t, take == gprt_sample_at_tick);
 	} else if (t && gprt_mask_close(t, info, context)) {
 		/* It is pending again. */
-	} else if (gprt_sampling.signal != SIGURG &&
+	} else if (gprt_sampler.signal != SIGURG &&
 		   (info->si_code == KERNEL_SENT ||
 		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
 		die_of_it();
@@ -395,20 +395,20 @@ static bool is_free(int sig)
 
 	gprt_clear(&old, sizeof(old));
 	sys_sigaction(sig, NULL, &old);
-	gprt_sampling.ignored = old.handler == (uintptr_t)SIG_IGN;
+	gprt_sampler.ignored = old.handler == (uintptr_t)SIG_IGN;
 	return old.handler == (uintptr_t)SIG_DFL ||
 	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
 }
 
-void gprt_sampling_init(uintptr_t handler)
+void gprt_sampler_init(uintptr_t handler)
 {
-	gprt_sampling.handler = handler;
-	gprt_sampling.on = false;
-	gprt_sampling.in_valgrind = gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0);
+	gprt_sampler.handler = handler;
+	gprt_sampler.on = false;
+	gprt_sampler.in_valgrind = gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0);
 	if (!gprt_options.rate)
 		return;
-	gprt_sampling.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
-	if (!is_free(gprt_sampling.signal)) {
+	gprt_sampler.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
+	if (!is_free(gprt_sampler.signal)) {
 		gprt_flag(GPROF_FILE_NO_SAMPLES);
 		gprt_say("the program uses SIGURG and SIGPROF itself: ", "no times are recorded",
 			 "", "");
@@ -417,5 +417,5 @@ void gprt_sampling_init(uintptr_t handler)
 	gprt_objects_init();
 	gprt_action_set();
 	gprt_clock_init();
-	life_ns = LONG * (int64_t)gprt_sampling.tick_ns;
+	life_ns = LONG * (int64_t)gprt_sampler.tick_ns;
 }

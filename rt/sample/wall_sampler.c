@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * wait.c - where threads wait: clock=wall.
+ * wall_sampler.c - where threads wait: clock=wall.
  *
- * Samples of running threads are as without it (sample.c).  Beside them a thread of
+ * Samples of running threads are as without it (accounting.c).  Beside them a thread of
  * the runtime, unknown to libc and with all signals blocked, looks at every known
  * thread at random intervals, and never sends it anything: a signal would make
  * blocking system calls fail with EINTR.  What passed since the last look and was
@@ -28,9 +28,9 @@
  * registers; a forked child starts its own.  No thread-local variable and no
  * function of libc may be used in it.
  */
-#include "sample/wait.h"
+#include "sample/wall_sampler.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/message.h"
 #include "base/options.h"
 #include "base/process.h"
@@ -41,8 +41,8 @@
 #include "record/slot.h"
 #include "record/table.h"
 #include "sample/budget.h"
-#include "sample/every.h"
-#include "sample/sampling.h"
+#include "sample/periodic_snapshots.h"
+#include "sample/sampler.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
@@ -135,7 +135,7 @@ static bool find_key(struct gprt_thread *t, int tid, struct gprof_sample *key)
 	key->pc = p.pc;
 	key->flags = GPROF_SAMPLE_WAIT;
 	if (gprt_options.stacks)
-		return gprt_stack_take_blocked(t, key, p.sp, is_still_there, &p);
+		return gprt_stack_capture_blocked(t, key, p.sp, is_still_there, &p);
 	key->flags |= GPROF_SAMPLE_NO_STACK;
 	return true;
 }
@@ -159,7 +159,7 @@ static uint64_t read_queued(int tid)
 	return *s && gprt_number(line) ? gprt_number(s + 1) + 1 : 0;
 }
 
-static void look_first(struct gprt_wait *w, int tid, uint64_t now, uint64_t cpu)
+static void look_first(struct gprt_wall_state *w, int tid, uint64_t now, uint64_t cpu)
 {
 	w->tid = tid;
 	w->blocked = false;
@@ -191,7 +191,7 @@ static void count_queued(struct gprt_thread *t, uint64_t weight)
 /* Divides what the thread did not run since the last look. */
 static void divide(struct gprt_thread *t, uint64_t waited, bool ran)
 {
-	struct gprt_wait *w = &t->wait;
+	struct gprt_wall_state *w = &t->wait;
 	int64_t before = (int64_t)w->queued_ns, queued = 0;
 	int64_t most = before ? MOST_OWED * (int64_t)gprt_period() : 0;
 
@@ -213,7 +213,7 @@ static void divide(struct gprt_thread *t, uint64_t waited, bool ran)
 /* False: the thread is no more. */
 static bool look(struct gprt_thread *t)
 {
-	struct gprt_wait *w = &t->wait;
+	struct gprt_wall_state *w = &t->wait;
 	int tid = __atomic_load_n(&t->tid, __ATOMIC_RELAXED);
 	uint64_t now = sys_clock(CLOCK_MONOTONIC), cpu = tid ? sys_clock(cpu_clock(tid)) : 0;
 	uint64_t ran = cpu - w->cpu_ns, passed = now - w->seen_ns;
@@ -269,12 +269,12 @@ static void run(void)
 
 	gprt_syscall(SYS_prctl, PR_SET_NAME, (long)NAME, 0, 0, 0, 0);
 	if (gprt_file.fd < 0) /* else it is needed */
-		gprt_apart_leave();
+		gprt_leave_fd_table();
 	while (any) {
 		before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-		if (gp.state == GPRT_ON)
+		if (gprt.state == GPRT_ON)
 			any = look_round();
-		gprt_every(NULL);
+		gprt_periodic_snapshot(NULL);
 		cost = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		time = interval(&random);
 		pause_for(time > cost * SHARE ? time : cost * SHARE);
@@ -287,13 +287,13 @@ static void run(void)
  * Starts the thread if it is not there.  By a thread that has just got its slot, so
  * that there is one to look at; signals blocked, lock held.
  */
-void gprt_wait_start(void)
+void gprt_wall_sampler_start(void)
 {
 	void *top;
 
-	if (!gprt_options.wall || !gprt_sampling.on || __atomic_load_n(&looking, __ATOMIC_ACQUIRE))
+	if (!gprt_options.wall || !gprt_sampler.on || __atomic_load_n(&looking, __ATOMIC_ACQUIRE))
 		return;
-	top = gprt_wait_stack_top();
+	top = gprt_wall_sampler_stack_top();
 	if (!top)
 		return;
 	looking = 1;
@@ -304,7 +304,7 @@ void gprt_wait_start(void)
 	gprt_say("cannot use clock=wall: ", "no thread can be created", "", "");
 }
 
-void gprt_wait_in_child(void)
+void gprt_wall_sampler_in_child(void)
 {
 	looking = 0;
 }

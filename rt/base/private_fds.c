@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * apart.c - runs a function where the descriptors that it opens are nobody else's.
+ * private_fds.c - runs a function where the descriptors that it opens are nobody else's.
  *
  * A number that the program may get or close must not be ours, not for an instant.  In a
  * process without threads nobody can look; else a thread is made that gives itself a table
@@ -17,7 +17,7 @@
  *
  * Cost on a virtual machine: 1 us, or 70 us with threads.
  */
-#include "base/apart.h"
+#include "base/private_fds.h"
 
 #include "base/process.h"
 #include "base/processor.h"
@@ -131,7 +131,7 @@ static bool is_full(long result)
 	return result == -EMFILE;
 }
 
-void gprt_apart_init(void)
+void gprt_private_fds_init(void)
 {
 	gprt_helper.was_unconfined = gprt_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) == 0;
 }
@@ -156,7 +156,7 @@ static long call_helped(long (*f)(void *), void *a)
  * A filter of seccomp comes, which may be one for all threads: no function is called any
  * more, and none is under way when this returns.  All signals blocked.
  */
-void gprt_apart_end(void)
+void gprt_private_fds_forbid(void)
 {
 	__atomic_store_n(&gprt_helper.filters, true, __ATOMIC_SEQ_CST);
 	gprt_lock_word(&gprt_helper.lock);
@@ -170,7 +170,7 @@ static bool is_ended(void)
 
 static bool can_help(void)
 {
-	return !gprt_helper.stuck && !is_realtime() && !gprt_flush_matters();
+	return !gprt_helper.stuck && !is_realtime() && !gprt_close_is_noticed();
 }
 
 /* Under gprt_helper.lock. */
@@ -198,40 +198,40 @@ static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
  * Calls f(a), and returns its result, 0 or more, or the error it had; a negative error too
  * where it could not be called.  '*alone' says whether that took no helper.
  */
-long gprt_apart(long (*f)(void *), void *a, enum gprt_apart how, bool *alone)
+long gprt_with_private_fds(long (*f)(void *), void *a, enum gprt_fds how, bool *alone)
 {
 	long result;
 
 	*alone = false;
 	if (is_ended())
 		return -EPERM;
-	if (how != GPRT_APART_STRICT)
+	if (how != GPRT_FDS_TRY)
 		gprt_lock_word(&gprt_helper.lock);
 	else if (!gprt_try_word(&gprt_helper.lock))
 		return -EMFILE;
-	result = call_somehow(f, a, how != GPRT_APART_SURELY, alone);
+	result = call_somehow(f, a, how != GPRT_FDS_PREFERRED, alone);
 	gprt_unlock_word(&gprt_helper.lock);
 	return result;
 }
 
-void gprt_apart_in_child(void)
+void gprt_private_fds_in_child(void)
 {
 	gprt_helper.lock = 0;
 	gprt_helper.stuck = false;
 }
 
 /* The same to read a file of the system; on the program's numbers rather than not at all. */
-long gprt_apart_read(long (*f)(void *), void *a)
+long gprt_read_with_private_fds(long (*f)(void *), void *a)
 {
 	bool alone;
-	long result = gprt_apart(f, a, GPRT_APART_SURELY, &alone);
+	long result = gprt_with_private_fds(f, a, GPRT_FDS_PREFERRED, &alone);
 
 	return sys_failed(result) ? f(a) : result;
 }
 
 /* The calling thread, one of the runtime's that stays, leaves the program's table. */
-void gprt_apart_leave(void)
+void gprt_leave_fd_table(void)
 {
-	if (!is_ended() && !is_confined() && !gprt_flush_matters())
+	if (!is_ended() && !is_confined() && !gprt_close_is_noticed())
 		gprt_syscall3(SYS_close_range, 0, ~0u, UNSHARE);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sample.c - one sample: what it weighs, and where it belongs.  When they are taken is in
- * sampling.c.
+ * accounting.c - one sample: what it weighs, and where it belongs.  When they are taken is in
+ * sampler.c.
  *
  * Signals come from an event, which is precise, or from a timer (clock.c).  Either way a
  * sample weighs the CPU time that passed since the thread's last one.
@@ -33,10 +33,10 @@
  *
  * All of it runs in the handler, with all signals blocked, and makes raw system calls only.
  */
-#include "sample/sample.h"
+#include "sample/accounting.h"
 
 #include "base/options.h"
-#include "base/peek.h"
+#include "base/safe_read.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "file/file.h"
@@ -45,9 +45,9 @@
 #include "sample/budget.h"
 #include "sample/clock.h"
 #include "sample/costs.h"
-#include "sample/every.h"
-#include "sample/now.h"
-#include "sample/sampling.h"
+#include "sample/periodic_snapshots.h"
+#include "sample/cpu_time.h"
+#include "sample/sampler.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
@@ -82,7 +82,7 @@ static bool has_missed(const struct gprt_thread *t, uint64_t weight)
  */
 static bool met_fault(struct gprt_thread *t)
 {
-	uint64_t user, kernel = gprt_kernel_ticks(&user), half = gprt_sampling.tick_ns / 2;
+	uint64_t user, kernel = gprt_kernel_ticks(&user), half = gprt_sampler.tick_ns / 2;
 	uint64_t faults = gprt_page_faults();
 	bool met = kernel - t->ticks.kernel_ns >= half && user - t->ticks.user_ns < half &&
 		   faults != t->ticks.faults;
@@ -102,11 +102,11 @@ static bool met_fault(struct gprt_thread *t)
  */
 static uint32_t kind_of(struct gprt_thread *t, const void *context, uint64_t weight)
 {
-	bool at_tick = !gprt_is_precise(t) && gprt_sampling.spares_calls;
+	bool at_tick = !gprt_is_precise(t) && gprt_sampler.spares_calls;
 	bool met = at_tick && met_fault(t);
-	bool each = at_tick && t->clock.interval <= gprt_sampling.tick_ns;
+	bool each = at_tick && t->clock.interval <= gprt_sampler.tick_ns;
 	bool called = at_tick && gprt_in_system_call(context);
-	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gprt_sampling.tick_ns : 0;
+	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gprt_sampler.tick_ns : 0;
 	uint32_t kind = GPROF_SAMPLE_KERNEL;
 
 	if (gprt_is_precise(t) && !has_missed(t, weight))
@@ -122,8 +122,8 @@ static uint32_t kind_of(struct gprt_thread *t, const void *context, uint64_t wei
 /* Between looks at ticks, ns: a tick, or the period of samples if that is longer. */
 static int64_t look_interval(void)
 {
-	return (int64_t)(gprt_period() > gprt_sampling.tick_ns ? gprt_period()
-							       : gprt_sampling.tick_ns);
+	return (int64_t)(gprt_period() > gprt_sampler.tick_ns ? gprt_period()
+							      : gprt_sampler.tick_ns);
 }
 
 /*
@@ -186,7 +186,7 @@ void gprt_sample_account(struct gprt_thread *t, const void *context, uint64_t we
 	key.flags = GPROF_SAMPLE_NO_STACK;
 	if (wants_stack(t)) {
 		key.flags = 0;
-		key.stack = gprt_stack_take(t, context, &key.flags);
+		key.stack = gprt_stack_capture(t, context, &key.flags);
 		t->account.walked = true;
 	}
 	key.weight = weight;
@@ -285,7 +285,7 @@ static int64_t take_too_much(struct gprt_thread *t, int64_t now)
  */
 static int64_t keep_usual(struct gprt_thread *t, int64_t weight)
 {
-	int64_t tick = (int64_t)gprt_sampling.tick_ns, interval = (int64_t)t->clock.interval;
+	int64_t tick = (int64_t)gprt_sampler.tick_ns, interval = (int64_t)t->clock.interval;
 	struct gprt_ticks *s = &t->ticks;
 	int64_t passed = weight - s->later_ns, most;
 
@@ -310,7 +310,7 @@ static bool is_of_call(const struct gprt_thread *t, const void *context)
 }
 
 /*
- * The time since the last sample; see sampling.c for the first.  What passed in system
+ * The time since the last sample; see sampler.c for the first.  What passed in system
  * calls is put aside for the ticks to charge, as long as they see some.
  */
 static uint64_t take_weight(struct gprt_thread *t, const void *context, int64_t now)
@@ -320,16 +320,16 @@ static uint64_t take_weight(struct gprt_thread *t, const void *context, int64_t 
 	if (weight <= 0)
 		return 0;
 	t->account.cpu_ns = now;
-	if (t->account.first && !t->clock.event && weight < (int64_t)gprt_sampling.tick_ns &&
-	    t->tid != gp.pid)
-		weight = (int64_t)gprt_sampling.tick_ns;
+	if (t->account.first && !t->clock.event && weight < (int64_t)gprt_sampler.tick_ns &&
+	    t->tid != gprt.pid)
+		weight = (int64_t)gprt_sampler.tick_ns;
 	t->account.first = false;
 	if (!t->clock.event)
 		weight = keep_usual(t, weight);
 	if (is_of_call(t, context)) {
 		put_aside(t, weight);
 		weight = 0;
-		gprt_sample_watch(t, now);
+		gprt_sample_watch_ticks(t, now);
 	} else if (t->ticks.call_pc && has_missed(t, (uint64_t)weight)) {
 		put_aside(t, weight - (int64_t)t->clock.interval);
 		weight = (int64_t)t->clock.interval;
@@ -348,9 +348,9 @@ static void leave_out(struct gprt_thread *t, int64_t own)
  * Takes the time of a signal out of the next weight: the handler's own, since 'start', and that of
  * its interrupt.
  */
-void gprt_sample_leave_out(struct gprt_thread *t, int64_t start, bool precise)
+void gprt_sample_exclude(struct gprt_thread *t, int64_t start, bool precise)
 {
-	int64_t own = gprt_now_since(t, start);
+	int64_t own = gprt_cpu_time_since(t, start);
 	uint64_t hidden;
 
 	if (own <= 0)
@@ -377,7 +377,7 @@ void gprt_sample_opened(struct gprt_thread *t, int64_t start)
 /* Weights in which what the pot has too much or too little is given; a period is given by many. */
 static int64_t pot_memory(const struct gprt_thread *t)
 {
-	return PART_MEMORY + 4 * (int64_t)(t->clock.period / gprt_sampling.tick_ns);
+	return PART_MEMORY + 4 * (int64_t)(t->clock.period / gprt_sampler.tick_ns);
 }
 
 /*
@@ -389,7 +389,7 @@ static uint64_t leave_to_ticks(struct gprt_thread *t, uint64_t weight)
 {
 	int64_t left = (int64_t)(weight * t->ticks.part / GPRT_ALL_PARTS),
 		half = (int64_t)weight / 2;
-	int64_t most = (int64_t)(2 * t->clock.period + 2 * gprt_sampling.tick_ns);
+	int64_t most = (int64_t)(2 * t->clock.period + 2 * gprt_sampler.tick_ns);
 
 	if (!t->ticks.part || t->ticks.pot_ns + left > most) {
 		left = -t->ticks.pot_ns / PART_MEMORY;
@@ -400,7 +400,7 @@ static uint64_t leave_to_ticks(struct gprt_thread *t, uint64_t weight)
 }
 
 /* Has ticks looked at for a while. */
-void gprt_sample_watch(struct gprt_thread *t, int64_t now)
+void gprt_sample_watch_ticks(struct gprt_thread *t, int64_t now)
 {
 	bool begins = !t->ticks.watched;
 
@@ -412,13 +412,13 @@ void gprt_sample_watch(struct gprt_thread *t, int64_t now)
 	t->ticks.looked_ns = now;
 	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
 	t->ticks.faults = gprt_page_faults();
-	gprt_clock_look(t);
+	gprt_clock_arm_look(t);
 }
 
-void gprt_sample(void *thread, const void *context)
+void gprt_sample_take(void *thread, const void *context)
 {
 	struct gprt_thread *t = thread;
-	int64_t now = gprt_now(t);
+	int64_t now = gprt_cpu_time(t);
 	bool missed = has_missed(t, (uint64_t)(now - t->account.cpu_ns));
 	bool precise = gprt_is_precise(t);
 	uint64_t weight;
@@ -431,17 +431,17 @@ void gprt_sample(void *thread, const void *context)
 			weight = leave_to_ticks(t, weight);
 		gprt_sample_account(t, context, weight, kind);
 		if (missed)
-			gprt_sample_watch(t, now);
-		gprt_costs_look(t);
+			gprt_sample_watch_ticks(t, now);
+		gprt_costs_review(t);
 	}
-	gprt_sample_leave_out(t, now, precise);
+	gprt_sample_exclude(t, now, precise);
 }
 
 /* Only on the handler's own stack: a snapshot needs more than the program's may have left. */
-void gprt_sample_and_tick(void *thread, const void *context)
+void gprt_sample_and_snapshot(void *thread, const void *context)
 {
-	gprt_sample(thread, context);
-	gprt_every(thread);
+	gprt_sample_take(thread, context);
+	gprt_periodic_snapshot(thread);
 }
 
 /* The event comes after whole intervals: what is left is of its next signal. */
@@ -475,7 +475,7 @@ static void charge_call(struct gprt_thread *t, const void *context, int64_t now,
 /* A tick in user code, 'passed' ns after the last: its part of what the event has left. */
 static void charge_user(struct gprt_thread *t, const void *context, int64_t passed)
 {
-	int64_t tick = (int64_t)gprt_sampling.tick_ns, usual = t->ticks.usually_ns, weight;
+	int64_t tick = (int64_t)gprt_sampler.tick_ns, usual = t->ticks.usually_ns, weight;
 
 	if (!t->ticks.part)
 		return;
@@ -520,12 +520,12 @@ static void look(struct gprt_thread *t, const void *context, int64_t now, uint32
 	}
 	if (t->ticks.watched)
 		t->ticks.watched--;
-	gprt_clock_look(t);
-	gprt_costs_look(t);
+	gprt_clock_arm_look(t);
+	gprt_costs_review(t);
 }
 
 /* The kernel's tick, by the timer while the event is there; or the tick before it. */
-void gprt_sample_look(void *thread, const void *context)
+void gprt_sample_at_tick(void *thread, const void *context)
 {
 	struct gprt_thread *t = thread;
 	int64_t now;
@@ -539,6 +539,6 @@ void gprt_sample_look(void *thread, const void *context)
 	if (t->ticks.next)
 		look(t, context, now, kind);
 	else
-		gprt_clock_look_next(t);
-	gprt_sample_leave_out(t, now, false);
+		gprt_clock_arm_look_next(t);
+	gprt_sample_exclude(t, now, false);
 }

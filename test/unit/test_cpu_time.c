@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_now.c - samples end no time slice of a thread that shares its processor, and the CPU time
- * that they tell is the thread's, although the kernel is hardly asked for it.  The way from each
- * interrupt to the handler is measured.
+ * test_cpu_time.c - samples end no time slice of a thread that shares its processor, and the CPU
+ * time that they tell is the thread's, although the kernel is hardly asked for it.  The way from
+ * each interrupt to the handler is measured.
  *
  * A made-up thread and its kernel: a slice is over after SLICE, which the kernel sees at its next
  * tick, or when it is asked for the thread's CPU time; then others have their turn.
@@ -16,7 +16,7 @@
 static uint64_t ask_clock(int clock);
 
 #define sys_clock(clock) ask_clock(clock)
-#include "../../rt/sample/now.c"
+#include "../../rt/sample/cpu_time.c"
 
 #undef SLICE
 #define MS 1000000
@@ -31,7 +31,7 @@ static int64_t came_ns;        /* event_ns when the thread came to its processor
 static int64_t turn_ns;        /* ran_ns then */
 static int64_t asked, switches;
 static struct gprt_reading last; /* of the event */
-static double measured, late;  /* ways to the handler by now.c, and in truth; ns */
+static double measured, late;  /* ways to the handler by cpu_time.c, and in truth; ns */
 static int measures;
 
 /* What is set for a run. */
@@ -109,9 +109,9 @@ static int64_t take(struct gprt_thread *t, int64_t before)
 	late += (double)way;
 	if (between(0, 1000) == 0) /* before the handler begins */
 		leave();
-	start = gprt_now(t);
+	start = gprt_cpu_time(t);
 	pass(between(2000, 20000));
-	handler = gprt_now_since(t, start);
+	handler = gprt_cpu_time_since(t, start);
 	CHECK(handler >= 1000 && handler <= 40000, "handler took %lld", (long long)handler);
 	if (turn_ns < 0)
 		leave();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * left.c - what processes of a pool left that are dead and did not come to merge.
+ * orphans.c - what processes of a pool left that are dead and did not come to merge.
  *
  * The folder may be large and many files in it of processes that live: one look reads
  * some kilobytes of names, and the member says where the next one goes on.  So a
@@ -10,7 +10,7 @@
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/name.h"
-#include "file/own.h"
+#include "file/ownership.h"
 #include "pool/pool.h"
 
 #include <errno.h>
@@ -80,7 +80,7 @@ static bool is_dead(const char *pid)
 	struct gprt_text t = gprt_text(path, sizeof(path));
 	uint64_t n = gprt_number(pid), start = gprt_number(skip_digits(pid) + 1), now;
 
-	if (n == (uint64_t)gp.pid)
+	if (n == (uint64_t)gprt.pid)
 		return true;
 	if (gprt_syscall3(SYS_kill, (long)n, 0, 0) == -ESRCH)
 		return true;
@@ -102,7 +102,7 @@ static void remove_new(struct gprt_pool_work *work, const char *name)
 	fd = gprt_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
 		return;
-	if (gprt_own_claim((int)fd) == 0)
+	if (gprt_owned_claim((int)fd) == 0)
 		gprt_pool_remove(work->path);
 	sys_close((int)fd);
 }
@@ -122,9 +122,9 @@ static void look_at(struct gprt_pool_work *work, const char *name)
 
 	if (is_new(name))
 		remove_new(work, name);
-	if (!pid || !is_dead(pid) || gprt_length(name) >= sizeof(work->left[0]))
+	if (!pid || !is_dead(pid) || gprt_length(name) >= sizeof(work->orphans[0]))
 		return;
-	t = gprt_text(work->left[work->nleft++], sizeof(work->left[0]));
+	t = gprt_text(work->orphans[work->norphans++], sizeof(work->orphans[0]));
 	gprt_put(&t, name);
 }
 
@@ -138,7 +138,7 @@ static uint64_t look_further(struct gprt_pool_work *work, int folder, uint64_t p
 		for (long at = 0; at < n;) {
 			const struct item *item = (const struct item *)(work->items + at);
 
-			if (work->nleft == GPRT_POOL_LEFT)
+			if (work->norphans == GPRT_POOL_ORPHANS)
 				return place;
 			look_at(work, item->name);
 			place = item->next;
@@ -148,13 +148,13 @@ static uint64_t look_further(struct gprt_pool_work *work, int folder, uint64_t p
 	return n > 0 ? place : 0;
 }
 
-uint64_t gprt_pool_look(struct gprt_pool_work *work, uint64_t from)
+uint64_t gprt_pool_find_orphans(struct gprt_pool_work *work, uint64_t from)
 {
 	struct gprt_text t = gprt_text(work->path, GPRT_PATH);
 	uint64_t place;
 	long fd;
 
-	work->looked = true;
+	work->searched = true;
 	gprt_pool_put_folder(&t, gprt_name.member);
 	fd = sys_open(work->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
 	if (sys_failed(fd))

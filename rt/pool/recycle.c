@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * leave.c - leaves the file of a process that has been merged to the next one (file/blank.c).
+ * recycle.c - leaves the file of a process that has been merged to the next one
+ * (file/blank_file.c).
  *
  * The process may run on, in destructors.  So first its mappings of the file become memory of its
  * own, at the same addresses and with the same contents but for counters, which begin anew.  It
@@ -21,10 +22,10 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/write.h"
-#include "file/blank.h"
+#include "file/blank_file.h"
 #include "file/file.h"
-#include "file/own.h"
-#include "file/space.h"
+#include "file/ownership.h"
+#include "file/mapping.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
 #include "pool/profile.h"
@@ -61,7 +62,7 @@ static bool add_piece(struct pieces *p, char *at, size_t size, uint64_t offset)
 /* The first window, and blocks that a forked child has where its parent had them. */
 static bool find_pieces(struct pieces *p)
 {
-	const struct gprt_window *w = gprt_space.windows;
+	const struct gprt_window *w = gprt_mapping.windows;
 
 	if (w->older || w->offset || !add_piece(p, w->at, w->size, 0))
 		return false;
@@ -100,7 +101,8 @@ static void copy_pages(const struct pieces *p, const struct piece *piece)
 
 	if (end > p->own->size)
 		end = p->own->size;
-	while (gprt_pages_next(p->own->pages, GPRT_PAGE_BLANK | GPRT_PAGE_LATER, end, &from, &to))
+	while (gprt_pages_next(p->own->pages, GPRT_PAGE_BLANK | GPRT_PAGE_DEFERRED, end, &from,
+			       &to))
 		gprt_copy(piece->copy + (from - piece->offset), piece->at + (from - piece->offset),
 			  to - from);
 }
@@ -138,8 +140,8 @@ static bool write_blank(uint64_t from, uint64_t to)
 	long n = 1;
 
 	for (; from < to && n > 0; from += (uint64_t)n) {
-		n = (long)(to - from < sizeof(gp.scratch) ? to - from : sizeof(gp.scratch));
-		n = gprt_pwrite(gprt_file.fd, gp.scratch, (size_t)n, from);
+		n = (long)(to - from < sizeof(gprt.scratch) ? to - from : sizeof(gprt.scratch));
+		n = gprt_pwrite(gprt_file.fd, gprt.scratch, (size_t)n, from);
 	}
 	return n > 0;
 }
@@ -149,7 +151,7 @@ static bool clear_file(const struct pieces *p)
 {
 	uint64_t from, to = 0;
 
-	gprt_clear(gp.scratch, sizeof(gp.scratch));
+	gprt_clear(gprt.scratch, sizeof(gprt.scratch));
 	while (gprt_pages_next(p->own->pages, GPRT_PAGE_BLANK, p->own->size, &from, &to))
 		if (!write_blank(from, to))
 			return false;
@@ -163,9 +165,9 @@ static bool is_free(const struct gprt_profile *own)
 	return own->mapped && !(gprt_file.header->flags & GPROF_FILE_SHARED) &&
 	       own->size <= sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) &&
 	       own->size == gprt_file.header->file_end && !gprt_options.wall &&
-	       gprt_file.length <= GPRT_BLANK_MOST &&
-	       gprt_own_is_named(gprt_file.fd, gprt_file.path) &&
-	       gprt_own_claim(gprt_file.fd) < 0 &&
+	       gprt_file.length <= GPRT_BLANK_FILE_MAX &&
+	       gprt_is_owned_at(gprt_file.fd, gprt_file.path) &&
+	       gprt_owned_claim(gprt_file.fd) < 0 &&
 	       !sys_failed(gprt_syscall3(SYS_flock, gprt_file.fd, LOCK_EX | LOCK_NB, 0));
 }
 
@@ -179,16 +181,16 @@ static bool make_blank(const struct gprt_profile *own)
 	if (!find_pieces(&p))
 		return false;
 	find_blank(&p, own->pages);
-	gprt_pool_leave_blocks(own->at, own->size, own->pages);
+	gprt_pool_defer_blocks(own->at, own->size, own->pages);
 	return copy_pieces(&p) && leave_file(&p) &&
-	       gprt_own_claim(gprt_file.fd) == 0 && clear_file(&p);
+	       gprt_owned_claim(gprt_file.fd) == 0 && clear_file(&p);
 }
 
-bool gprt_pool_leave_blank(const struct gprt_profile *own, char *name)
+bool gprt_pool_recycle(const struct gprt_profile *own, char *name)
 {
 	struct stat st;
 
-	gprt_blank_name(name);
+	gprt_blank_file_name(name);
 	return sys_stat(name, &st) == -ENOENT && is_free(own) && make_blank(own) &&
 	       !sys_failed(sys_rename(gprt_file.path, name, RENAME_NOREPLACE));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * now.c - the thread's CPU time at a signal of its event, without an end of its time slice.
+ * cpu_time.c - the thread's CPU time at a signal of its event, without an end of its time slice.
  *
  * The kernel looks whether a slice is over at its ticks, and whenever somebody asks for the CPU
  * time of a thread that runs.  So each sample late in a slice would end it there: eight threads
@@ -12,10 +12,10 @@
  * is asked where that ends no slice: in threads that stay on their processors, and at the
  * begin of a slice; and wherever the record is of no use.
  *
- * Order of calls: gprt_now(), then gprt_now_since() with what it returned.
+ * Order of calls: gprt_cpu_time(), then gprt_cpu_time_since() with what it returned.
  * Cost: two looks at a clock, as without.
  */
-#include "sample/now.h"
+#include "sample/cpu_time.h"
 
 #include "base/sys.h"
 #include "record/slot.h"
@@ -47,7 +47,7 @@ static bool would_end_slice(struct gprt_thread *t, const struct gprt_reading *re
 }
 
 /* First in the handler. */
-int64_t gprt_now(struct gprt_thread *t)
+int64_t gprt_cpu_time(struct gprt_thread *t)
 {
 	struct gprt_reading reading;
 	uint64_t passed;
@@ -69,7 +69,7 @@ int64_t gprt_now(struct gprt_thread *t)
 }
 
 /* Last in the handler: what it has taken since. */
-int64_t gprt_now_since(struct gprt_thread *t, int64_t start)
+int64_t gprt_cpu_time_since(struct gprt_thread *t, int64_t start)
 {
 	uint64_t passed = t->clock.began_ns ? sys_clock(CLOCK_MONOTONIC) - t->clock.began_ns : LATE;
 

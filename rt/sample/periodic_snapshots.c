@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * every.c - GPROF_OPTIONS=every=MS: a snapshot every MS milliseconds of elapsed time, so
- * that a report can say when what ran.
+ * periodic_snapshots.c - GPROF_OPTIONS=every=MS: a snapshot every MS milliseconds of elapsed
+ * time, so that a report can show which functions ran when.
  *
  * Nobody is woken for it: the first sample after the time has come takes it, whatever
  * its thread, on the stack of the sample handler; with clock=wall also the thread that
@@ -19,7 +19,7 @@
  *
  * Cost: the clock is read once a sample.
  */
-#include "sample/every.h"
+#include "sample/periodic_snapshots.h"
 
 #include "base/options.h"
 #include "base/process.h"
@@ -50,7 +50,7 @@ static uint64_t interval(void)
 }
 
 /* At the start of a process, and of a forked child: the other threads stayed behind. */
-void gprt_every_start(void)
+void gprt_periodic_snapshots_start(void)
 {
 	uint64_t ns;
 
@@ -76,13 +76,13 @@ static void account(struct gprt_thread *t)
 	t->account.cpu_ns = now;
 }
 
-/* By the handler of 't', or NULL: by the thread of wait.c.  Signals blocked. */
-void gprt_every(struct gprt_thread *t)
+/* By the handler of 't', or NULL: by the thread of wall_sampler.c.  Signals blocked. */
+void gprt_periodic_snapshot(struct gprt_thread *t)
 {
 	uint64_t due = __atomic_load_n(&next_due, __ATOMIC_RELAXED), now, ns;
 	uint64_t before;
 
-	if (due == NOBODY || gp.state != GPRT_ON)
+	if (due == NOBODY || gprt.state != GPRT_ON)
 		return;
 	now = sys_clock(CLOCK_MONOTONIC);
 	if (now < due || !__atomic_compare_exchange_n(&next_due, &due, NOBODY, false,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * space.c - the profile file as memory: where its pages are mapped, and its space.
+ * mapping.c - the profile file as memory: where its pages are mapped, and its space.
  *
  * The file is mapped in a few windows that double, the first one when it is made; blocks and
  * small things are carved from them.  So the mappings of a process with many threads and
@@ -15,8 +15,8 @@
  * zeros, of which a short process needs one page in three.
  *
  * A window beyond those there is made by mremap from one of them.  Only to make the file longer
- * it is opened, by its name (apart.c).  Instrumented code tells before it gives up the right to
- * do that: then it becomes much longer.
+ * it is opened, by its name (private_fds.c).  Instrumented code tells before it gives up the right
+ * to do that: then it becomes much longer.
  *
  * Where the kernel cannot do this (Linux before 5.14, valgrind) a descriptor stays, and
  * fallocate gives the space.  Without any file windows are anonymous memory (memory.c).
@@ -24,9 +24,9 @@
  * file_end is where the next pages are taken.  Another process may add to the file too
  * (snapshots), so it moves by compare-and-swap.  Everything here is called with the lock held.
  */
-#include "file/space.h"
+#include "file/mapping.h"
 
-#include "base/apart.h"
+#include "base/private_fds.h"
 #include "base/maps.h"
 #include "base/process.h"
 #include "base/sys.h"
@@ -35,7 +35,7 @@
 #include "file/descriptor.h"
 #include "file/file.h"
 #include "file/name.h"
-#include "file/own.h"
+#include "file/ownership.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -47,13 +47,13 @@
 #define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
 #define SPARE_MOST (1ul << 32)   /* of them all */
 
-struct gprt_space gprt_space;
+struct gprt_mapping gprt_mapping;
 static uintptr_t above_executable; /* where to look first for room above it */
 
 /* Where that offset of the file is in memory, or NULL. */
-void *gprt_space_at(uint64_t offset)
+void *gprt_mapping_at(uint64_t offset)
 {
-	for (const struct gprt_window *w = gprt_space.windows; w; w = w->older)
+	for (const struct gprt_window *w = gprt_mapping.windows; w; w = w->older)
 		if (offset >= w->offset && offset - w->offset < w->size)
 			return w->at + (offset - w->offset);
 	return NULL;
@@ -62,7 +62,7 @@ void *gprt_space_at(uint64_t offset)
 /* The newest window that begins at or before that offset. */
 static const struct gprt_window *window_before(uint64_t offset)
 {
-	const struct gprt_window *w = gprt_space.windows;
+	const struct gprt_window *w = gprt_mapping.windows;
 
 	while (w && w->offset > offset)
 		w = w->older;
@@ -145,12 +145,12 @@ static bool add_window(char *at, size_t size, uint64_t offset)
 
 	if (!w)
 		return false;
-	w->older = gprt_space.windows;
+	w->older = gprt_mapping.windows;
 	w->offset = offset;
 	w->size = size;
 	w->open = size;
 	w->at = at;
-	gprt_space.windows = w;
+	gprt_mapping.windows = w;
 	return true;
 }
 
@@ -166,7 +166,7 @@ static uint64_t had(const struct gprt_window *w)
  * A window may reach beyond the end of the file.  Its pages there are closed: a program may read
  * all that /proc/self/maps calls writable, as collectors do, and would get a SIGBUS there.
  */
-bool gprt_space_close(struct gprt_window *w)
+bool gprt_window_close(struct gprt_window *w)
 {
 	w->open = had(w);
 	if (w->open == w->size ||
@@ -195,7 +195,7 @@ static void open_window(struct gprt_window *w)
 static void open_windows(uint64_t length)
 {
 	gprt_file.length = length;
-	for (struct gprt_window *w = gprt_space.windows; w; w = w->older)
+	for (struct gprt_window *w = gprt_mapping.windows; w; w = w->older)
 		open_window(w);
 }
 
@@ -206,7 +206,7 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 	if (!sys_failed(at) && (uintptr_t)at < above)
 		at = move_above(at, size, above);
 	return !sys_failed(at) && add_window((char *)at, size, offset) &&
-	       (gprt_file.in_memory || gprt_space_close(gprt_space.windows));
+	       (gprt_file.in_memory || gprt_window_close(gprt_mapping.windows));
 }
 
 /* ------------------------------------------------------------------ */
@@ -215,7 +215,7 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 static long make_longer(void *length)
 {
 	uint64_t wanted = *(uint64_t *)length;
-	long fd = gprt_own_open(gprt_file.path, O_RDWR);
+	long fd = gprt_owned_open(gprt_file.path, O_RDWR);
 	struct stat st;
 	long error;
 
@@ -238,7 +238,7 @@ static bool reach(uint64_t length)
 	if (length <= gprt_file.length)
 		return true;
 	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) ||
-	    sys_failed(gprt_apart(make_longer, &length, GPRT_APART_SURELY, &alone)))
+	    sys_failed(gprt_with_private_fds(make_longer, &length, GPRT_FDS_PREFERRED, &alone)))
 		return false;
 	open_windows(length);
 	return true;
@@ -279,13 +279,13 @@ static bool new_window(uint64_t end, size_t size, uintptr_t above)
  * What has been told of gives up a right, after which the file may be out of reach: now there
  * is room for many threads more.  Nothing of it is used yet: it is a hole.
  */
-void gprt_space_reserve(uint64_t thread)
+void gprt_mapping_reserve(uint64_t thread)
 {
 	uint64_t spare;
 
 	if (gprt_file.in_memory || gprt_file.fd >= 0)
 		return;
-	gprt_space.reserved = true;
+	gprt_mapping.reserved = true;
 	thread += SPARE_SMALL;
 	spare = thread * SPARE_THREADS;
 	if (spare > SPARE_MOST)
@@ -307,18 +307,18 @@ static const struct gprt_window *window_for(uint64_t end, size_t size, uintptr_t
 {
 	const struct gprt_window *w;
 
-	for (w = gprt_space.windows; w; w = w->older)
+	for (w = gprt_mapping.windows; w; w = w->older)
 		if (is_in(w, end, size, above))
 			return w;
-	return new_window(end, size, above) ? gprt_space.windows : NULL;
+	return new_window(end, size, above) ? gprt_mapping.windows : NULL;
 }
 
 /* How pages are going to be touched: MADV_RANDOM, here and there; MADV_NORMAL, many in a row. */
 static void advise(long how)
 {
-	for (const struct gprt_window *w = gprt_space.windows; w; w = w->older)
+	for (const struct gprt_window *w = gprt_mapping.windows; w; w = w->older)
 		gprt_syscall3(SYS_madvise, (long)w->at, (long)w->size, how);
-	gprt_space.scattered = how == MADV_RANDOM;
+	gprt_mapping.scattered = how == MADV_RANDOM;
 }
 
 /* By a descriptor, which makes the file longer too; false: there is no space, or its pages stay
@@ -329,7 +329,7 @@ static bool give(size_t size, uint64_t offset)
 		return false;
 	if (offset + size > gprt_file.length)
 		open_windows(offset + size);
-	return gprt_space_at(offset + size - 1);
+	return gprt_mapping_at(offset + size - 1);
 }
 
 /* Has the file system give the pages; what is in them stays. */
@@ -339,7 +339,7 @@ static bool fill(char *at, size_t size, uint64_t offset)
 		return true;
 	if (gprt_file.fd >= 0)
 		return give(size, offset);
-	if (gprt_space.scattered)
+	if (gprt_mapping.scattered)
 		advise(MADV_NORMAL);
 	return sys_populate((uintptr_t)at, size) >= 0;
 }
@@ -348,7 +348,7 @@ static bool fill(char *at, size_t size, uint64_t offset)
  * Takes pages of the file, all zero, at or above that address.  Another process may take the
  * same first: then they are the next ones.  NULL if there are none, for want of space too.
  */
-void *gprt_space_take(size_t size, uintptr_t above, uint64_t *offset)
+void *gprt_mapping_alloc(size_t size, uintptr_t above, uint64_t *offset)
 {
 	uint64_t end = __atomic_load_n(&gprt_file.header->file_end, __ATOMIC_RELAXED);
 	const struct gprt_window *w;
@@ -370,7 +370,7 @@ void *gprt_space_take(size_t size, uintptr_t above, uint64_t *offset)
 }
 
 /* Maps pages taken before once more, over whatever is at that address. */
-bool gprt_space_place(uintptr_t at, size_t size, uint64_t offset)
+bool gprt_mapping_place(uintptr_t at, size_t size, uint64_t offset)
 {
 	const int access = PROT_READ | PROT_WRITE;
 	long to;
@@ -382,22 +382,22 @@ bool gprt_space_place(uintptr_t at, size_t size, uint64_t offset)
 	if (gprt_file.fd >= 0)
 		to = sys_mmap(at, size, access, MAP_SHARED | MAP_FIXED, gprt_file.fd, offset);
 	else
-		to = gprt_syscall(SYS_mremap, (long)gprt_space_at(offset), 0, (long)size,
+		to = gprt_syscall(SYS_mremap, (long)gprt_mapping_at(offset), 0, (long)size,
 				  MREMAP_MAYMOVE | MREMAP_FIXED, (long)at, 0);
 	return !sys_failed(to);
 }
 
 /* Where the first 'size' bytes of the file are in one piece; NULL: nowhere. */
-char *gprt_space_whole(size_t size)
+char *gprt_mapping_whole(size_t size)
 {
-	for (const struct gprt_window *w = gprt_space.windows; w; w = w->older)
+	for (const struct gprt_window *w = gprt_mapping.windows; w; w = w->older)
 		if (!w->offset && size <= w->open)
 			return gprt_file.in_memory ? NULL : w->at;
 	return NULL;
 }
 
 /* The first bytes of the file, as one range of memory; NULL without one. */
-char *gprt_space_image(size_t size)
+char *gprt_mapping_image(size_t size)
 {
 	long at = gprt_file.in_memory ? -ENODEV : map(size, 0);
 
@@ -430,20 +430,20 @@ static bool map_first(uint64_t length, size_t size)
 }
 
 /* The first window, of the file that has just been made, or of memory; -1, or its address. */
-long gprt_space_start(size_t size)
+long gprt_mapping_start(size_t size)
 {
-	gprt_space.windows = NULL;
+	gprt_mapping.windows = NULL;
 	gprt_file.header = NULL;
-	gprt_space.reserved = false;
+	gprt_mapping.reserved = false;
 	if (!map_first(gprt_file.in_memory ? size : gprt_file.length, size))
 		return -1;
 	if (!gprt_file.in_memory)
 		advise(MADV_RANDOM);
-	return (long)gprt_space.windows->at;
+	return (long)gprt_mapping.windows->at;
 }
 
 /* The header is in place. */
-void gprt_space_started(void)
+void gprt_mapping_started(void)
 {
 	if (!gprt_file.in_memory)
 		let_go();

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * apart.h - descriptors that nobody else sees (apart.c), and whether that can be had (flush.c).
+ * private_fds.h - descriptors in a table of their own, which no other code sees (private_fds.c),
+ * and whether such a table can be made unnoticed (flush.c).
  */
-#ifndef GPROF_RT_BASE_APART_H
-#define GPROF_RT_BASE_APART_H
+#ifndef GPROF_RT_BASE_PRIVATE_FDS_H
+#define GPROF_RT_BASE_PRIVATE_FDS_H
 
 #include "base/sys.h"
 
 #include <stdbool.h>
 
-enum gprt_apart {
-	GPRT_APART_SURELY, /* waits for its turn; on the program's numbers rather than not at all */
-	GPRT_APART_PATIENT, /* waits for its turn, which is a leaf: in handlers too; never on
-			     numbers that others can see */
-	GPRT_APART_STRICT,  /* the same without waiting */
+enum gprt_fds {
+	GPRT_FDS_PREFERRED, /* waits for its turn; else uses the program's table */
+	GPRT_FDS_REQUIRED,  /* waits for its turn (a leaf lock: handlers may); never uses the
+			       program's table if others can see it */
+	GPRT_FDS_TRY,       /* the same without waiting */
 };
 
 struct gprt_helper {
@@ -26,20 +27,20 @@ struct gprt_helper {
 
 extern GPRT_HIDDEN struct gprt_helper gprt_helper;
 
-GPRT_HIDDEN void gprt_apart_init(void);
-GPRT_HIDDEN void gprt_apart_end(void);
-GPRT_HIDDEN void gprt_apart_in_child(void);
+GPRT_HIDDEN void gprt_private_fds_init(void);
+GPRT_HIDDEN void gprt_private_fds_forbid(void);
+GPRT_HIDDEN void gprt_private_fds_in_child(void);
 
 /* Calls f(a): its result, 0 or more, or a negative error; '*alone': that took no helper. */
-GPRT_HIDDEN long gprt_apart(long (*f)(void *), void *a, enum gprt_apart how, bool *alone);
+GPRT_HIDDEN long gprt_with_private_fds(long (*f)(void *), void *a, enum gprt_fds how, bool *alone);
 
 /* The same to read a file of the system; on the program's numbers rather than not at all. */
-GPRT_HIDDEN long gprt_apart_read(long (*f)(void *), void *a);
+GPRT_HIDDEN long gprt_read_with_private_fds(long (*f)(void *), void *a);
 
 /* The calling thread, one of the runtime's that stays, leaves the program's table. */
-GPRT_HIDDEN void gprt_apart_leave(void);
+GPRT_HIDDEN void gprt_leave_fd_table(void);
 
 /* Returns true if a copy of the lowest descriptors could not be closed without being noticed. */
-GPRT_HIDDEN bool gprt_flush_matters(void);
+GPRT_HIDDEN bool gprt_close_is_noticed(void);
 
 #endif

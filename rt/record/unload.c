@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * retire.c - run-time addresses in the file, when a module is unloaded or comes back.
+ * unload.c - run-time addresses in the file, when a module is unloaded or comes back.
  *
  * Cells of indirect calls, arcs, samples and frames hold addresses.  Another module
  * may be loaded where one was, and its functions would be counted under the names
@@ -17,19 +17,19 @@
  *
  * With the lock held, and outside of the sample handler.
  */
-#include "record/retire.h"
+#include "record/unload.h"
 
 #include "base/process.h"
 #include "file/file.h"
 #include "file/name.h"
-#include "file/space.h"
+#include "file/mapping.h"
 #include "record/block.h"
 
 #include <gprof-llvm/format.h>
 
 struct change {
 	const struct gprof_module *module;
-	bool revive; /* else retire */
+	bool reload; /* else unload */
 };
 
 /* The word changed; the same word if it has nothing to do with the module. */
@@ -37,7 +37,7 @@ static uint64_t changed(const struct change *c, uint64_t word)
 {
 	const struct gprof_module *m = c->module;
 
-	if (!c->revive)
+	if (!c->reload)
 		return word >= m->low && word < m->high ?
 			       GPROF_RETIRED_ADDRESS(m->index, word - m->low) : word;
 	if (!(word & GPROF_RETIRED) || GPROF_RETIRED_MODULE(word) != m->index)
@@ -245,7 +245,7 @@ static void change_block(const struct change *c, const struct gprof_area *area)
 	const struct gprt_unit *u = unit_of(area->module);
 
 	if (u)
-		change_cells(c, u, (char *)gprt_space_at(area->offset) + area->skip);
+		change_cells(c, u, (char *)gprt_mapping_at(area->offset) + area->skip);
 }
 
 static void change_arcs(const struct change *c, struct gprof_table *t)
@@ -280,7 +280,7 @@ static void change_frames(const struct change *c, struct gprof_table *t)
 
 static void change_times(const struct change *c, const struct gprof_area *area)
 {
-	struct gprof_timing *r = gprt_space_at(area->offset);
+	struct gprof_timing *r = gprt_mapping_at(area->offset);
 
 	for (uint64_t i = 0; i < area->size / sizeof(*r); i++, r++) {
 		if (!__atomic_load_n(&r->function, __ATOMIC_ACQUIRE))
@@ -292,7 +292,7 @@ static void change_times(const struct change *c, const struct gprof_area *area)
 
 static void change_area(const struct change *c, const struct gprof_area *area)
 {
-	struct gprof_table *table = gprt_space_at(area->offset);
+	struct gprof_table *table = gprt_mapping_at(area->offset);
 
 	switch (__atomic_load_n(&area->type, __ATOMIC_ACQUIRE)) {
 	case GPROF_AREA_BLOCK: change_block(c, area); break;
@@ -305,9 +305,9 @@ static void change_area(const struct change *c, const struct gprof_area *area)
 
 static void change_areas(const struct change *c)
 {
-	const struct gprof_directory *d = gprt_space_at(GPROF_FIRST_DIR);
+	const struct gprof_directory *d = gprt_mapping_at(GPROF_FIRST_DIR);
 
-	for (;; d = gprt_space_at(d->next)) {
+	for (;; d = gprt_mapping_at(d->next)) {
 		for (uint32_t i = 0; i < d->capacity; i++)
 			change_area(c, &d->area[i]);
 		if (!d->next)
@@ -325,21 +325,21 @@ static void change_all(const struct change *c)
 	change_areas(c);
 }
 
-void gprt_retire(const struct gprof_module *m)
+void gprt_module_unload(const struct gprof_module *m)
 {
 	struct change c;
 
 	c.module = m;
-	c.revive = false;
+	c.reload = false;
 	change_all(&c);
 	gprt_unit_unloaded(m->index);
 }
 
-void gprt_revive(const struct gprof_module *m)
+void gprt_module_reload(const struct gprof_module *m)
 {
 	struct change c;
 
 	c.module = m;
-	c.revive = true;
+	c.reload = true;
 	change_all(&c);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_wait.c - waiting time has its place (clock=wall): what a thread was blocked counts where it
- * was, and what it waited for a processor counts as that, however long it runs between.
+ * test_wall_sampler.c - waiting time has its place (clock=wall): what a thread was blocked counts
+ * where it was, and what it waited for a processor counts as that, however long it runs between.
  *
  * A made-up thread is blocked in one of two calls, waits for a processor, and runs, in turn.
  */
@@ -18,7 +18,7 @@
 static uint64_t ask_clock(int clock);
 
 #define sys_clock(clock) ask_clock(clock)
-#include "../../rt/sample/wait.c"
+#include "../../rt/sample/wall_sampler.c"
 
 #define MS 1000000
 #define TID 7
@@ -26,9 +26,9 @@ static uint64_t ask_clock(int clock);
 enum { LONG, SHORT, PLACES, QUEUED = PLACES, RUNS, STATES };
 
 struct gprt_file gprt_file;
-struct gprt_process gp;
+struct gprt_process gprt;
 struct gprt_options gprt_options;
-struct gprt_sampling gprt_sampling;
+struct gprt_sampler gprt_sampler;
 struct gprt_budget gprt_budget = { .period_ns = MS };
 struct gprt_slots gprt_slots;
 
@@ -86,8 +86,8 @@ uint64_t gprt_number(const char *s)
 	return strtoull(s, NULL, 10);
 }
 
-bool gprt_stack_take_blocked(struct gprt_thread *t, struct gprof_sample *key, uintptr_t sp,
-			     bool (*same)(void *), void *argument)
+bool gprt_stack_capture_blocked(struct gprt_thread *t, struct gprof_sample *key, uintptr_t sp,
+				bool (*same)(void *), void *argument)
 {
 	(void)t;
 	(void)key;
@@ -99,7 +99,7 @@ bool gprt_stack_take_blocked(struct gprt_thread *t, struct gprof_sample *key, ui
 
 /* Of the thread that looks, which does not run here. */
 
-void *gprt_wait_stack_top(void)
+void *gprt_wall_sampler_stack_top(void)
 {
 	return NULL;
 }
@@ -112,7 +112,7 @@ long gprt_thread_make(void *top, void (*f)(void), uint32_t *lives)
 	return -1;
 }
 
-void gprt_apart_leave(void)
+void gprt_leave_fd_table(void)
 {
 }
 

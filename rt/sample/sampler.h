@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sampling.h - the signal that samples come by, and threads that begin and end (sampling.c).
+ * sampler.h - the signal that samples come by, and threads that begin and end (sampler.c).
  *
  * docs/design/sampling.md has the reasons.
  */
-#ifndef GPROF_RT_SAMPLE_SAMPLING_H
-#define GPROF_RT_SAMPLE_SAMPLING_H
+#ifndef GPROF_RT_SAMPLE_SAMPLER_H
+#define GPROF_RT_SAMPLE_SAMPLER_H
 
 #include "file/file.h"
 #include "record/slot.h"
 
-struct gprt_sampling {
+struct gprt_sampler {
 	bool on;            /* signals may come; see gprt_is_sampling */
 	bool below;         /* a thread's alternate stack is, or may be, too small for a sample:
 			       samples are taken on the stacks that run */
@@ -28,12 +28,12 @@ struct gprt_sampling {
 	bool in_valgrind;
 };
 
-extern GPRT_HIDDEN struct gprt_sampling gprt_sampling;
+extern GPRT_HIDDEN struct gprt_sampler gprt_sampler;
 
 /* Returns true if signals may come; another thread may have ended that. */
 static inline bool gprt_is_sampling(void)
 {
-	return __atomic_load_n(&gprt_sampling.on, __ATOMIC_SEQ_CST);
+	return __atomic_load_n(&gprt_sampler.on, __ATOMIC_SEQ_CST);
 }
 
 /* Returns true if a thread's samples come from its event. */
@@ -43,11 +43,11 @@ static inline bool gprt_is_precise(const struct gprt_thread *t)
 }
 
 /* handler: what the kernel is to call. */
-GPRT_HIDDEN void gprt_sampling_init(uintptr_t handler);
+GPRT_HIDDEN void gprt_sampler_init(uintptr_t handler);
 GPRT_HIDDEN void gprt_handle(int sig, siginfo_t *info, void *context);
-GPRT_HIDDEN void gprt_sampling_start(struct gprt_thread *t);
-GPRT_HIDDEN void gprt_sampling_stop(struct gprt_thread *t);
-GPRT_HIDDEN void gprt_sampling_rest(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_sampler_start(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_sampler_stop(struct gprt_thread *t);
+GPRT_HIDDEN void gprt_sampler_flush(struct gprt_thread *t);
 
 /* What the kernel is to call as the handler: gprt_handle, or what makes all memory accessible
    before it, where there are protection keys (handler.c of each processor). */
