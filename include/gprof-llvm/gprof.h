@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * gprof.h - what a profiled program can tell the profiler: start, stop, reset,
- * dump, and phases.
+ * gprof.h - requests of a profiled program to the profiler: start, stop, reset, dump, and
+ * phases.
  *
  *	#include <gprof-llvm/gprof.h>
  *
@@ -9,11 +9,11 @@
  *	load();
  *	gprof_phase_end("load");
  *
- * `gprof-llvm report --phase=load` then shows what happened between the two, in
+ * `gprof-llvm report --phase=load` then shows the calls and the time between the two, in
  * all threads.  Nothing here stops counting or changes a count: each call stores a
  * snapshot of all counts in the profile, and the report subtracts one from another.
- * So counts are exact whatever the other threads do meanwhile, and the report can be
- * asked for the whole run all the same (--all-time).
+ * So counts are exact whatever the other threads do meanwhile, and the report can still
+ * show the whole run (--all-time).
  *
  * Needs no library: in a program (or shared object) that was not compiled with the
  * plugin, the functions do nothing and return ENOSYS.  With GPROF_DISABLE defined before
@@ -25,19 +25,19 @@
  *		off, or called before the constructors ran or in a vfork()ed child
  *	EINVAL  a name is missing, or longer than GPROF_NAME_MAX bytes
  *	ENOSPC  the snapshot could not be stored: the disk is full, a limit of file
- *		size or memory is reached, or snapshots have used up what they may take
+ *		size or memory is reached, or snapshots have used up their share
  *		(GPROF_OPTIONS=snapshots=MB).  It is lost; the report says how many were.
- *		The counts are not concerned.
+ *		Counts are unaffected.
  *
- * May be called from any thread and from signal handlers; errno is left alone.
+ * May be called from any thread and from signal handlers; errno is not changed.
  * Calls of several threads wait for each other.
  *
- * Cost of a call: some system calls, a look at every counter of every thread, and two
- * bytes or more of the file for each that has changed since the last call: about 8
- * microseconds in a small program, 80 when 6,000 counters have changed.
+ * Cost of a call: some system calls, and a comparison of every counter of every thread.  A
+ * counter that has changed since the last call takes two bytes or more of the file.  That is
+ * about 8 microseconds in a small program, 80 when 6,000 counters have changed.
  * So a phase is a part of the run, not of an inner loop.
  *
- * Limits: any number of names, and of phases at a time, up to what snapshots may take in the file;
+ * Limits: any number of names, and of phases at a time, up to the share of snapshots in the file;
  * a phase may be begun 4294967295 times before it ends.
  */
 #ifndef GPROF_LLVM_GPROF_H
@@ -67,7 +67,7 @@
 extern "C" {
 #endif
 
-/* What gprof_control() is asked for; the values are those of format.h. */
+/* Requests of gprof_control(); the values are the kinds of snapshots in format.h. */
 enum gprof_request {
 	GPROF_START = 1,
 	GPROF_STOP = 2,
@@ -123,32 +123,32 @@ static inline int gprof_control(uint32_t request, const char *name)
 
 #endif
 
-/* What follows is in the report, until gprof_stop(); no effect when started. */
+/* Includes the events from here on in the report, until gprof_stop().  Does nothing if started. */
 static inline int gprof_start(void)
 {
 	return gprof_control(GPROF_START, "");
 }
 
-/* What follows is not in the report, until gprof_start(). */
+/* Leaves the events from here on out of the report, until gprof_start(). */
 static inline int gprof_stop(void)
 {
 	return gprof_control(GPROF_STOP, "");
 }
 
-/* What came before is not in the report. */
+/* Leaves the events up to here out of the report. */
 static inline int gprof_reset(void)
 {
 	return gprof_control(GPROF_RESET, "");
 }
 
-/* Keeps the state of now under a name, for `report --snapshot=NAME`. */
+/* Keeps the present state under a name, for `report --snapshot=NAME`. */
 static inline int gprof_dump(const char *name)
 {
 	return gprof_control(GPROF_DUMP, name);
 }
 
 /*
- * A phase lasts from the call of gprof_phase_begin to that of gprof_phase_end with
+ * A phase lasts from the call of gprof_phase_begin to the call of gprof_phase_end with
  * the same name, whichever threads make them; begun twice, it needs two ends.
  * Phases may overlap and be entered any number of times; one that is not ended
  * lasts until the end of the process, and an end without a beginning has no effect.
