@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * json.h - annotated functions as JSON; docs/annotate-json.md describes it.
+ * json.h - annotated functions as JSON; docs/json.md describes it.
  *
  * Cost: O(rows).  No source is read and no code decoded.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * data.h - the block of data of a page: JSON by columns; docs/page.md describes it.
+ * data.h - the block of data of a page: JSON by columns; docs/json.md describes it.
  *
  *	data_write()
  *

@@ -316,7 +316,7 @@ static int64_t arc_calls(const void *d, size_t i)
 	return arc_of(d, i)->count;
 }
 
-/* In the order of the list "kinds" of docs/page.md. */
+/* In the order of the list "kinds" of docs/json.md. */
 static int64_t arc_kind(const void *d, size_t i)
 {
 	const struct arc *a = arc_of(d, i);

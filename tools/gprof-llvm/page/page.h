@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * page.h - a result as one file for a browser: the program that shows it (web/) around a block of
- * data (docs/page.md).
+ * data (docs/json.md).
  *
  *	page_write()  of a result with PAGE_NEEDS
  *

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""analyzers.py FILE - checks docs/analyzers.md.
+"""analyzers.py FILE - checks the section on execution analyzers of docs/comparisons.md.
 
 Every analyzer of the paper has a row; each row names a command or says what is not there yet,
 which it may be of four things only; and every command named runs.  Commands are what stands
@@ -19,7 +19,7 @@ MISSING = re.compile(r"statement|branch|path length|I/O|paging|hardware counter"
 
 def main(path):
     with open(path) as file:
-        text = file.read()
+        text = file.read().split("\n## Execution analyzers")[1].split("\n## ")[0]
     rows = [[c.strip() for c in line.strip("|").split(" | ")] for line in text.split("\n")
             if line.startswith("| ")]
     rows = {r[0]: r[-1] for r in rows if r[0] and r[-1] != "here"}

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """links.py TOP - checks the links of README.md and of docs/, and that every document can be found.
 
-README.md links to each of docs/*.md, and docs/design/README.md to each page of its folder, which is also named by the head
-comment of a source.  A document that a source names exists.
+README.md links to docs/README.md, docs/README.md to each of docs/*.md, and docs/design/README.md to each page of its folder, which is
+also named by the head comment of a source.  A document that a source names exists.
 """
 
 import glob
@@ -37,7 +37,8 @@ def named(top):
 
 def main(top):
     of = {folder: sorted(glob.glob(os.path.join(top, folder, "*.md"))) for folder in ("docs", "docs/design")}
-    contents = {os.path.join(top, "README.md"): of["docs"],
+    contents = {os.path.join(top, "README.md"): [os.path.join(top, "docs", "README.md")],
+                os.path.join(top, "docs", "README.md"): of["docs"],
                 os.path.join(top, "docs", "design", "README.md"): of["docs/design"]}
     documents = [os.path.join(top, "README.md"), *of["docs"], *of["docs/design"]]
     faults, count, linked = [], 0, set()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * model.js - the data of the page (docs/page.md), and the only place that sums it.
+ * model.js - the data of the page (docs/json.md), and the only place that sums it.
  *
  *	const model = await Model.read(element)    the block of data in the file
  *
@@ -49,7 +49,7 @@ export class Model {
 	}
 
 	constructor(data) {
-		this.run = data; /* what is not in columns, by docs/page.md */
+		this.run = data; /* what is not in columns, by docs/json.md */
 		this.functions = columns(data.functions);
 		this.arcs = columns(data.arcs);
 		this.sites = columns(data.sites);

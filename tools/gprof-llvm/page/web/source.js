@@ -17,7 +17,7 @@ import { make, bar, broken, count, percent, plural, share, time, timeWithin, FEW
 
 export const name = "source", title = "Source";
 
-const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/page.md */
+const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/json.md */
 const MOST = 3000; /* lines drawn at once */
 const LISTED = 200; /* functions */
 const SCALE = 0.1; /* of all time that is looked at: what a whole bar is at least, so that little has no wide bar */
