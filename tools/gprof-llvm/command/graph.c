@@ -5,7 +5,7 @@
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "executions/executed.h"
-#include "flow/print.h"
+#include "diagram/print.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "text/output.h"
@@ -33,12 +33,12 @@ struct arguments {
 	struct report_arguments of; /* what the graph is of, and how it looks */
 	enum format format;
 	const char *output; /* or NULL: stdout */
-	struct flow_options flow;
+	struct diagram_options options;
 	bool form_given;
 	unsigned width;     /* 0: that of the terminal */
 	/* Made by prepare(): */
 	struct kept_tree kept;
-	struct flow drawn;
+	struct diagram drawn;
 	char **names;
 	size_t nnames;
 	char *note, *whole;
@@ -79,8 +79,8 @@ static const struct argp_child children[] = {
 static error_t parse_word(struct arguments *a, int key, const char *text, struct argp_state *state)
 {
 	static const char *const formats[] = { "text", "dot", "svg" };
-	static const char *const recursions[] = { [FLOW_BOX] = "box",
-						  [FLOW_OUTERMOST] = "outermost" };
+	static const char *const recursions[] = { [DIAGRAM_BOX] = "box",
+						  [DIAGRAM_OUTERMOST] = "outermost" };
 	static const char *const attributions[] = { [ATTRIBUTION_GPROF] = "gprof",
 						    [ATTRIBUTION_MEASURED] = "measured" };
 
@@ -89,7 +89,7 @@ static error_t parse_word(struct arguments *a, int key, const char *text, struct
 		a->format = args_word("--format", text, formats, 3, state);
 		return 0;
 	case KEY_RECURSION:
-		a->flow.form = args_word("--recursion", text, recursions, 2, state);
+		a->options.form = args_word("--recursion", text, recursions, 2, state);
 		a->form_given = true;
 		return 0;
 	case KEY_ATTRIBUTION:
@@ -106,7 +106,7 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 	if (!a->of.sections.instructions)
 		return;
 	args_check_divided(&a->of.request, state);
-	if (a->form_given && a->flow.form == FLOW_OUTERMOST)
+	if (a->form_given && a->options.form == DIAGRAM_OUTERMOST)
 		args_error(state, "--recursion=outermost needs call stacks, which "
 			   "--measure=instructions lacks");
 }
@@ -152,18 +152,20 @@ static unsigned width_of(const struct arguments *a)
 	return size.ws_col > 120 ? 120 : size.ws_col;
 }
 
-static int write_format(const struct arguments *a, const struct flow_print *p, struct gp_error *e)
+static int write_format(const struct arguments *a, const struct diagram_print *p,
+			struct gp_error *e)
 {
 	if (a->format == FORMAT_TEXT)
-		flow_text(p);
+		diagram_text(p);
 	else if (a->format == FORMAT_DOT)
-		flow_dot(p);
+		diagram_dot(p);
 	else
-		return flow_svg(p, e);
+		return diagram_svg(p, e);
 	return 0;
 }
 
-static int write_output(const struct arguments *a, struct flow_print *p, struct gp_error *e)
+static int write_output(const struct arguments *a, struct diagram_print *p,
+			struct gp_error *e)
 {
 	struct output o;
 
@@ -206,8 +208,8 @@ static int prepare_instructions(struct arguments *a, const struct result *r, str
 		return -1;
 	sum = executed_sum(r->executions);
 	paths_init(&paths, &r->program->graph, r->executions);
-	a->flow.least = a->of.report.least / 100 * paths_all(&paths);
-	flow_by_paths(&a->drawn, &paths, &a->flow);
+	a->options.least = a->of.report.least / 100 * paths_all(&paths);
+	diagram_by_paths(&a->drawn, &paths, &a->options);
 	paths_release(&paths);
 	all = executed_text(&sum);
 	a->whole = gp_format("%s instructions", all);
@@ -230,19 +232,19 @@ static int prepare_times(struct arguments *a, const struct result *r, struct gp_
 	bool by_stacks = r->attribution != ATTRIBUTION_GPROF;
 
 	if (r->groups && by_stacks && !a->form_given)
-		a->flow.form = FLOW_OUTERMOST;
-	if (!by_stacks && a->flow.form == FLOW_OUTERMOST)
+		a->options.form = DIAGRAM_OUTERMOST;
+	if (!by_stacks && a->options.form == DIAGRAM_OUTERMOST)
 		return gp_fail(e, "--recursion=outermost needs call stacks, but time is divided "
 				  "by numbers of calls");
 	if (!by_stacks && r->choice->module)
 		return gp_fail(e, "--module needs call stacks, but time is divided by numbers of "
 				  "calls: 'report' has the functions of a module");
-	a->flow.least = a->of.report.least / 100 * p->total;
+	a->options.least = a->of.report.least / 100 * p->total;
 	if (by_stacks) {
 		kept_tree_init(&a->kept, p, r->choice, THREADS_TOGETHER);
-		flow_by_stacks(&a->drawn, p, &a->kept, r->choice, &a->flow);
+		diagram_by_stacks(&a->drawn, p, &a->kept, r->choice, &a->options);
 	} else {
-		flow_by_calls(&a->drawn, p, &a->flow);
+		diagram_by_calls(&a->drawn, p, &a->options);
 	}
 	a->whole = measure_text(p->measure, a->drawn.total, 2);
 	a->note = note_of(r, by_stacks,
@@ -256,13 +258,13 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	const struct program *p = r->program;
 	bool of_instructions = a->of.sections.instructions;
 
-	a->flow.limit = a->of.report.limit;
+	a->options.limit = a->of.report.limit;
 	if ((of_instructions ? prepare_instructions : prepare_times)(a, r, e) < 0)
 		return -1;
-	flow_add_calls(&a->drawn, p,
-		       a->of.request.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
-	flow_level(&a->drawn);
-	flow_round(&a->drawn);
+	diagram_add_calls(&a->drawn, p,
+			  a->of.request.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
+	diagram_rank(&a->drawn);
+	diagram_round(&a->drawn);
 	a->names = names_of(p, a->of.report.names);
 	a->nnames = p->graph.nnodes;
 	return 0;
@@ -271,9 +273,9 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	struct arguments *a = arguments;
-	struct flow_print print = {
+	struct diagram_print print = {
 		.out = stdout, .title = r->program->objects[0].path, .names = a->names,
-		.whole = a->whole, .note = a->note, .flow = &a->drawn,
+		.whole = a->whole, .note = a->note, .diagram = &a->drawn,
 		.brief = a->of.report.brief,
 		.measure = a->of.sections.instructions ? &measure_instructions
 						       : r->program->measure,
@@ -292,7 +294,7 @@ static void release(void *arguments)
 	names_release(a->names, a->nnames);
 	free(a->note);
 	free(a->whole);
-	flow_release(&a->drawn);
+	diagram_release(&a->drawn);
 	kept_tree_release(&a->kept);
 }
 

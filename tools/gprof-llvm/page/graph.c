@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * graph.c - the call dependency graph (flow/flow.h) with the places that graphviz gives to its
- * boxes and arcs; see data.h.
+ * graph.c - the call dependency graph (diagram/diagram.h) with the places of its boxes and arcs,
+ * which graphviz computes; see data.h.
  *
  * There are two: of the functions that have much, which a reader sees first, and of more.  The
  * first is laid out from above and from the left: the one that is larger on a screen stays.
@@ -10,7 +10,7 @@
  * takes, whose names are numbers: so nothing of what it reads and writes needs quotes.  It has at
  * most so much to do that it takes a second or two; where it fails, the page says why.
  */
-#include "flow/print.h"
+#include "diagram/print.h"
 #include "page/data.h"
 #include "text/escape.h"
 
@@ -39,10 +39,10 @@ struct laid_unit {
 
 struct graph_data {
 	struct data *d;
-	struct flow flow;
+	struct diagram diagram;
 	struct kept_tree kept;
-	struct laid_unit *units; /* of flow.units; owned */
-	uint32_t *arcs;          /* of flow.arcs: those drawn; owned */
+	struct laid_unit *units; /* of diagram.units; owned */
+	uint32_t *arcs;          /* of diagram.arcs: those drawn; owned */
 	size_t narcs;
 	size_t arcs_left_out;    /* beyond ARCS: the page says how many */
 	char **ways;             /* of them: "x,y x,y ...", or NULL; owned */
@@ -56,22 +56,22 @@ struct graph_data {
 	const char *direction;   /* of graphviz: "TB" or "LR" */
 };
 
-static const struct flow_unit *unit_of(const void *context, size_t i)
+static const struct diagram_unit *unit_of(const void *context, size_t i)
 {
-	return &((const struct graph_data *)context)->flow.units[i];
+	return &((const struct graph_data *)context)->diagram.units[i];
 }
 
-static const struct flow_arc *arc_of(const void *context, size_t i)
+static const struct diagram_arc *arc_of(const void *context, size_t i)
 {
 	const struct graph_data *g = context;
 
-	return &g->flow.arcs[g->arcs[i]];
+	return &g->diagram.arcs[g->arcs[i]];
 }
 
 /* ------------------------------------------------------------------ to graphviz */
 
 /* The name as the page shows it, for its length. */
-static size_t letters_of(const struct graph_data *g, const struct flow_unit *u)
+static size_t letters_of(const struct graph_data *g, const struct diagram_unit *u)
 {
 	size_t n = 12;
 
@@ -84,12 +84,12 @@ static void ask_boxes(const struct graph_data *g, FILE *out)
 {
 	uint32_t unit = 0;
 
-	for (size_t i = 0; i < g->flow.nboxes; i++) {
-		bool several = g->flow.boxes[i].units > 1;
+	for (size_t i = 0; i < g->diagram.nboxes; i++) {
+		bool several = g->diagram.boxes[i].units > 1;
 
 		if (several)
 			gprintf(out, "subgraph cluster_%zu {\nmargin=14;\n", i);
-		for (uint32_t k = 0; k < g->flow.boxes[i].units; k++, unit++)
+		for (uint32_t k = 0; k < g->diagram.boxes[i].units; k++, unit++)
 			gprintf(out, "%u [width=%.2f];\n", unit,
 				LETTER * letters_of(g, unit_of(g, unit)) + 0.25);
 		if (several)
@@ -97,9 +97,9 @@ static void ask_boxes(const struct graph_data *g, FILE *out)
 	}
 }
 
-static bool has_label(const struct graph_data *g, const struct flow_arc *a)
+static bool has_label(const struct graph_data *g, const struct diagram_arc *a)
 {
-	return !a->untaken && a->weight >= LABELLED * g->flow.total;
+	return !a->untaken && a->weight >= LABELLED * g->diagram.total;
 }
 
 static void ask(const struct graph_data *g, FILE *out)
@@ -111,10 +111,10 @@ static void ask(const struct graph_data *g, FILE *out)
 		strcmp(g->direction, "TB") ? "0.6" : "0.35");
 	ask_boxes(g, out);
 	for (size_t i = 0; i < g->narcs; i++) {
-		const struct flow_arc *a = arc_of(g, i);
+		const struct diagram_arc *a = arc_of(g, i);
 
 		gprintf(out, "%u -> %u [weight=%d%s%s];\n", a->from, a->to,
-			1 + (int)(20 * a->weight / g->flow.total),
+			1 + (int)(20 * a->weight / g->diagram.total),
 			a->untaken ? ", constraint=false" : "",
 			has_label(g, a) ? ", label=\"" LABEL "\"" : "");
 	}
@@ -129,7 +129,7 @@ static void take_unit(struct graph_data *g, const char *line)
 	unsigned unit;
 
 	if (sscanf(line, "node %u %lf %lf %lf %lf", &unit, &u.x, &u.y, &u.width, &u.height) == 5 &&
-	    unit < g->flow.nunits)
+	    unit < g->diagram.nunits)
 		g->units[unit] = u;
 }
 
@@ -182,7 +182,7 @@ static int lay_out(struct graph_data *g, struct gp_error *e)
 
 	if (question && answer) {
 		ask(g, question);
-		rc = flow_draw("plain", question, answer, e);
+		rc = diagram_draw("plain", question, answer, e);
 		rewind(answer);
 		if (rc == 0)
 			take(g, answer);
@@ -275,7 +275,7 @@ static int64_t arc_calls(const void *context, size_t i)
 /* 0: a flow, 1: inside a box, 2: through functions that are not drawn, 3: never taken. */
 static int64_t arc_kind(const void *context, size_t i)
 {
-	const struct flow_arc *a = arc_of(context, i);
+	const struct diagram_arc *a = arc_of(context, i);
 
 	return a->untaken ? 3 : a->through ? 2 : a->inside;
 }
@@ -338,9 +338,9 @@ static void put(struct graph_data *g, const char *what)
 				     g->instructions ? "instructions" : "time", "direction",
 				     g->direction, "width",
 					72 * g->width, "height", 72 * g->height, "total_ns",
-					g->flow.total, "arcs_left_out",
+					g->diagram.total, "arcs_left_out",
 					(json_int_t)g->arcs_left_out));
-	put_columns(w, what, "units", units, sizeof units / sizeof *units, g->flow.nunits, g);
+	put_columns(w, what, "units", units, sizeof units / sizeof *units, g->diagram.nunits, g);
 	js_object_end(w);
 	put_columns(w, what, "arcs", arcs, sizeof arcs / sizeof *arcs, g->narcs, g);
 	js_texts(w, "way", g->narcs, arc_way, g);
@@ -352,9 +352,9 @@ static void put(struct graph_data *g, const char *what)
 /* Arcs that are drawn.  They stand with the largest first. */
 static void choose_arcs(struct graph_data *g)
 {
-	g->arcs = gp_alloc(g->flow.narcs, sizeof *g->arcs);
-	for (size_t i = 0; i < g->flow.narcs; i++) {
-		const struct flow_arc *a = &g->flow.arcs[i];
+	g->arcs = gp_alloc(g->diagram.narcs, sizeof *g->arcs);
+	for (size_t i = 0; i < g->diagram.narcs; i++) {
+		const struct diagram_arc *a = &g->diagram.arcs[i];
 
 		if (a->from == GP_NONE || (g->timed && (a->untaken || a->weight <= 0)))
 			continue;
@@ -370,23 +370,23 @@ static void find(struct graph_data *g, const struct kept_tree *kept, double leas
 {
 	const struct result *r = g->d->result;
 	const struct program *p = r->program;
-	struct flow_options options = { .form = FLOW_BOX, .least = least * p->total,
+	struct diagram_options options = { .form = DIAGRAM_BOX, .least = least * p->total,
 					.limit = limit };
 
 	g->instructions = g->d->paths && !p->samples;
 	if (g->instructions) {
 		options.least = least * paths_all(g->d->paths);
-		flow_by_paths(&g->flow, g->d->paths, &options);
+		diagram_by_paths(&g->diagram, g->d->paths, &options);
 	} else if (kept) {
-		flow_by_stacks(&g->flow, p, kept, r->choice, &options);
+		diagram_by_stacks(&g->diagram, p, kept, r->choice, &options);
 	} else {
-		flow_by_calls(&g->flow, p, &options);
+		diagram_by_calls(&g->diagram, p, &options);
 	}
-	flow_add_calls(&g->flow, p, !g->timed && r->request->join.arcs != STATIC_OFF);
-	flow_level(&g->flow);
-	flow_round(&g->flow);
+	diagram_add_calls(&g->diagram, p, !g->timed && r->request->join.arcs != STATIC_OFF);
+	diagram_rank(&g->diagram);
+	diagram_round(&g->diagram);
 	choose_arcs(g);
-	g->units = gp_alloc(g->flow.nunits, sizeof *g->units);
+	g->units = gp_alloc(g->diagram.nunits, sizeof *g->units);
 	g->ways = gp_alloc(g->narcs, sizeof *g->ways);
 	g->labels = gp_alloc(g->narcs, sizeof *g->labels);
 }
@@ -435,14 +435,14 @@ static void release(struct graph_data *g)
 	free(g->labels);
 	free(g->units);
 	free(g->arcs);
-	flow_release(&g->flow);
+	diagram_release(&g->diagram);
 }
 
 /* The first graph if it has fewer boxes, then the other in the same direction. */
 static void put_both(struct graph_data *much, struct graph_data *more)
 {
 	struct js_writer *w = &more->d->json;
-	bool two = much->flow.nunits && much->flow.nunits < more->flow.nunits;
+	bool two = much->diagram.nunits && much->diagram.nunits < more->diagram.nunits;
 	struct gp_error e;
 	int rc = two ? lay_out_best(much, &e) : lay_out_best(more, &e);
 
@@ -470,7 +470,7 @@ void data_put_graph(struct data *d)
 		kept_tree_init(&kept, r->program, r->choice, THREADS_TOGETHER);
 	find(&more, stacks ? &kept : NULL, LEAST, BOXES);
 	find(&much, stacks ? &kept : NULL, MUCH, FIRST);
-	if (more.flow.nunits)
+	if (more.diagram.nunits)
 		put_both(&much, &more);
 	else
 		js_member(&d->json, "no_graph", json_string("no function has time"));

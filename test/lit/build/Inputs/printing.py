@@ -5,7 +5,7 @@ import re
 import sys
 
 FREE = {"text/escape.c", "text/js.c", "histogram/chart.c", "command/cc.c", "export/csv.c",
-        "export/folded.c", "flow/dot.c"}
+        "export/folded.c", "diagram/dot.c"}
 
 bad = False
 for path in sorted(glob.glob(sys.argv[1] + "/tools/gprof-llvm/*/*.c") +

@@ -14,7 +14,7 @@ CLOCKS = {"began", "changed", "clock", "cost", "cpu", "elapsed", "end", "handler
 PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c",
          "report/digest_head.c", "report/head.c"}
 # What prints; the head of a report has sums of clocks.
-PRINTS = re.compile(r"(annotate|browse|command|diff|export|flow|predict|top)/|"
+PRINTS = re.compile(r"(annotate|browse|command|diff|export|diagram|predict|top)/|"
                     r"histogram/(?!moments|time)|"
                     r"report/(?!digest_head|head|lists|phases|profiles|sum)\w+\.c")
 SECONDS = re.compile(r"(\w+)\)* / (?:\w+->runs / )?1e9")

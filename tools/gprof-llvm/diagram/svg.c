@@ -6,7 +6,7 @@
  * to the file that the output goes to.  It has a limit of processor time, not of elapsed time: so
  * what else runs on the machine does not decide whether there is a picture.  It dies with the tool.
  */
-#include "flow/print.h"
+#include "diagram/print.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -77,23 +77,23 @@ static int judge(int status, struct gp_error *e)
 				   : 0;
 }
 
-int flow_draw(const char *format, FILE *dot, FILE *out, struct gp_error *e)
+int diagram_draw(const char *format, FILE *dot, FILE *out, struct gp_error *e)
 {
 	if (fflush(dot) != 0 || fseek(dot, 0, SEEK_SET) != 0 || fflush(out) != 0)
 		return gp_fail(e, "cannot write to a temporary file: %s", strerror(errno));
 	return judge(run(format, fileno(dot), fileno(out)), e);
 }
 
-int flow_svg(const struct flow_print *p, struct gp_error *e)
+int diagram_svg(const struct diagram_print *p, struct gp_error *e)
 {
-	struct flow_print dot = *p;
+	struct diagram_print dot = *p;
 	int rc;
 
 	dot.out = tmpfile();
 	if (!dot.out)
 		return gp_fail(e, "cannot make a temporary file: %s", strerror(errno));
-	flow_dot(&dot);
-	rc = flow_draw("svg", dot.out, p->out, e);
+	diagram_dot(&dot);
+	rc = diagram_draw("svg", dot.out, p->out, e);
 	fclose(dot.out);
 	return rc;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stacks.c - the flows of a call dependency graph as call stacks show them; see
- * flow.h.
+ * flows_by_stacks.c - the flows of a call dependency graph as call stacks show them; see
+ * diagram.h.
  *
  * The tree of calls is copied to one of units, where folded ones are left out and detours
  * cut off.  There every arc is passed once at most by a path, but for those inside a
@@ -10,7 +10,7 @@
  * Times are rounded to whole nanoseconds call by call; from there on all sums are exact
  * (below 2^53 ns, a hundred days).
  */
-#include "flow/flow.h"
+#include "diagram/diagram.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 
 struct timing {
 	const struct calltree *t;
-	struct flow_node *nodes;
+	struct diagram_node *nodes;
 	uint32_t *on; /* of nodes: how often on the way to the present call */
 };
 
@@ -40,7 +40,7 @@ static void leave_node(uint32_t call, void *timing)
 	w->on[w->t->items[call].node]--;
 }
 
-static void time_nodes(struct flow_node *nodes, const struct kept_tree *kept)
+static void time_nodes(struct diagram_node *nodes, const struct kept_tree *kept)
 {
 	struct timing w = { .t = &kept->calls, .nodes = nodes };
 
@@ -57,7 +57,7 @@ static bool is_hidden(const struct choice *c, uint32_t node)
 }
 
 /* Units call each other in a circle by calls that were counted or seen. */
-static void find_boxes(struct flow_node *nodes, const struct program *p,
+static void find_boxes(struct diagram_node *nodes, const struct program *p,
 		       const struct kept_tree *kept, const struct choice *choice)
 {
 	struct graph g = { 0 };
@@ -89,7 +89,7 @@ static void find_boxes(struct flow_node *nodes, const struct program *p,
 /* Calls of the tree of units have as their node 2 * unit, + 1 if folded units lie between
    it and its caller. */
 struct routes {
-	struct flow *f;
+	struct diagram *d;
 	const struct kept_tree *kept;
 	const struct calltree *from;
 	struct calltree t;
@@ -113,7 +113,7 @@ static uint32_t arrive(struct routes *p, uint32_t around, uint32_t unit, bool th
 		return calltree_call(&p->t, GP_NONE, 2 * unit + through);
 	if (unit_of(&p->t, around) == unit)
 		return around;
-	while (p->f->form == FLOW_OUTERMOST && call != GP_NONE) {
+	while (p->d->form == DIAGRAM_OUTERMOST && call != GP_NONE) {
 		if (unit_of(&p->t, call) == unit)
 			return call;
 		call = p->t.items[call].caller;
@@ -129,7 +129,7 @@ static bool is_caller(const struct routes *p, uint32_t node)
 
 static void count_caller(struct routes *p, uint32_t unit, uint32_t caller)
 {
-	uint32_t box = p->f->units[unit].box;
+	uint32_t box = p->d->units[unit].box;
 	int created;
 
 	*gp_map_put(&p->met, box, caller, &created) = 0;
@@ -145,17 +145,18 @@ static void make_paths(struct routes *p)
 		uint32_t around = c->caller == GP_NONE ? GP_NONE : p->at[c->caller];
 		bool through = c->caller != GP_NONE && p->through[c->caller];
 
-		if (p->f->unit_of[c->node] == GP_NONE) {
+		if (p->d->unit_of[c->node] == GP_NONE) {
 			p->at[i] = around;
 			p->through[i] = through || is_caller(p, c->node);
 			if (w.sum)
-				calltree_add(&p->t, arrive(p, around, flow_unit_at(p->f, c->node),
-							   false), &w);
+				calltree_add(&p->t, arrive(p, around,
+							   diagram_unit_at(p->d, c->node), false),
+					     &w);
 			continue;
 		}
 		if (around == GP_NONE && through)
-			count_caller(p, p->f->unit_of[c->node], p->from->items[c->caller].node);
-		p->at[i] = arrive(p, around, p->f->unit_of[c->node], through);
+			count_caller(p, p->d->unit_of[c->node], p->from->items[c->caller].node);
+		p->at[i] = arrive(p, around, p->d->unit_of[c->node], through);
 		calltree_add(&p->t, p->at[i], &w);
 	}
 	calltree_sum(&p->t);
@@ -164,7 +165,7 @@ static void make_paths(struct routes *p)
 /* ------------------------------------------------------------------ arcs */
 
 struct passing {
-	struct flow *f;
+	struct diagram *d;
 	const struct calltree *t;
 	const uint32_t *callers; /* of boxes: folded ones */
 	uint32_t *arcs; /* of calls */
@@ -175,26 +176,26 @@ struct passing {
 static size_t make_arcs(struct passing *w)
 {
 	struct gp_map index = { 0 };
-	struct flow *f = w->f;
+	struct diagram *d = w->d;
 	int created;
 
 	for (size_t i = 0; i < w->t->n; i++) {
 		const struct call *c = &w->t->items[i];
 		uint32_t from = c->caller == GP_NONE ? GP_NONE : unit_of(w->t, c->caller);
 		uint32_t *at = gp_map_put(&index, from, c->node, &created);
-		uint32_t box = f->units[c->node / 2].box;
+		uint32_t box = d->units[c->node / 2].box;
 
 		if (created) {
-			*at = f->narcs;
-			*gp_push(f->arcs, f->narcs, f->arcs_room) = (struct flow_arc){
+			*at = d->narcs;
+			*gp_push(d->arcs, d->narcs, d->arcs_room) = (struct diagram_arc){
 				.from = from, .to = c->node / 2, .through = c->node & 1,
-				.inside = from != GP_NONE && f->units[from].box == box,
+				.inside = from != GP_NONE && d->units[from].box == box,
 				.callers = from == GP_NONE && c->node & 1 ? w->callers[box] : 0 };
 		}
 		w->arcs[i] = *at;
 	}
 	gp_map_release(&index);
-	return f->narcs;
+	return d->narcs;
 }
 
 static void enter_arc(uint32_t call, void *passing)
@@ -203,12 +204,12 @@ static void enter_arc(uint32_t call, void *passing)
 	const struct call *c = &w->t->items[call];
 	uint32_t arc = w->arcs[call];
 
-	w->f->units[c->node / 2].self += c->self.sum;
-	weight_add(&w->f->units[c->node / 2].rests, &c->self);
+	w->d->units[c->node / 2].self += c->self.sum;
+	weight_add(&w->d->units[c->node / 2].rests, &c->self);
 	if (w->on[arc]++)
 		return;
-	w->f->arcs[arc].weight += c->total.sum;
-	weight_add(&w->f->arcs[arc].rests, &c->total);
+	w->d->arcs[arc].weight += c->total.sum;
+	weight_add(&w->d->arcs[arc].rests, &c->total);
 }
 
 static void leave_arc(uint32_t call, void *passing)
@@ -219,70 +220,70 @@ static void leave_arc(uint32_t call, void *passing)
 }
 
 /* Stacks that are not kept have left their calls in the kept tree, without time. */
-static void drop_idle_arcs(struct flow *f)
+static void drop_idle_arcs(struct diagram *d)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < f->narcs; i++)
-		if (f->arcs[i].weight > 0)
-			f->arcs[n++] = f->arcs[i];
-	f->narcs = n;
+	for (size_t i = 0; i < d->narcs; i++)
+		if (d->arcs[i].weight > 0)
+			d->arcs[n++] = d->arcs[i];
+	d->narcs = n;
 }
 
-static void pass(struct flow *f, const struct calltree *t, const uint32_t *callers)
+static void pass(struct diagram *d, const struct calltree *t, const uint32_t *callers)
 {
-	struct passing w = { .f = f, .t = t, .callers = callers };
+	struct passing w = { .d = d, .t = t, .callers = callers };
 
 	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
 	w.on = gp_alloc(make_arcs(&w), sizeof *w.on);
 	calltree_walk(t, enter_arc, leave_arc, &w);
-	drop_idle_arcs(f);
+	drop_idle_arcs(d);
 	free(w.arcs);
 	free(w.on);
 }
 
 /* Where units are no longer in an order of calls, the mean depth at which they are is one. */
-static void order_by_depth(struct flow *f, const struct calltree *t)
+static void order_by_depth(struct diagram *d, const struct calltree *t)
 {
 	uint32_t *depth = gp_alloc(t->n, sizeof *depth);
-	double *sum = gp_alloc(f->nboxes, sizeof *sum), *time = gp_alloc(f->nboxes, sizeof *time);
-	uint32_t others = f->others == GP_NONE ? GP_NONE : f->units[f->others].box;
+	double *sum = gp_alloc(d->nboxes, sizeof *sum), *time = gp_alloc(d->nboxes, sizeof *time);
+	uint32_t others = d->others == GP_NONE ? GP_NONE : d->units[d->others].box;
 
 	for (size_t i = 0; i < t->n; i++) {
 		const struct call *c = &t->items[i];
-		uint32_t box = f->units[c->node / 2].box;
+		uint32_t box = d->units[c->node / 2].box;
 
 		depth[i] = c->caller == GP_NONE ? 0 : depth[c->caller] + 1;
 		sum[box] += depth[i] * c->total.sum;
 		time[box] += c->total.sum;
 	}
-	for (size_t i = 0; i < f->nboxes; i++)
+	for (size_t i = 0; i < d->nboxes; i++)
 		if (i != others)
-			f->boxes[i].order = time[i] ? 1e6 * fmin(sum[i] / time[i], 4000) : 0;
+			d->boxes[i].order = time[i] ? 1e6 * fmin(sum[i] / time[i], 4000) : 0;
 	free(depth);
 	free(sum);
 	free(time);
 }
 
-void flow_by_stacks(struct flow *f, const struct program *p, const struct kept_tree *kept,
-		    const struct choice *choice, const struct flow_options *options)
+void diagram_by_stacks(struct diagram *d, const struct program *p, const struct kept_tree *kept,
+		       const struct choice *choice, const struct diagram_options *options)
 {
-	struct flow_node *nodes = gp_alloc(kept->nodes, sizeof *nodes);
-	struct routes paths = { .f = f, .kept = kept, .from = &kept->calls };
+	struct diagram_node *nodes = gp_alloc(kept->nodes, sizeof *nodes);
+	struct routes paths = { .d = d, .kept = kept, .from = &kept->calls };
 
 	time_nodes(nodes, kept);
-	if (options->form == FLOW_BOX)
+	if (options->form == DIAGRAM_BOX)
 		find_boxes(nodes, p, kept, choice);
-	flow_choose(f, nodes, kept->nodes, options);
+	diagram_select(d, nodes, kept->nodes, options);
 	paths.at = gp_alloc(kept->calls.n, sizeof *paths.at);
 	paths.through = gp_alloc(kept->calls.n, sizeof *paths.through);
-	paths.callers = gp_alloc(f->nboxes, sizeof *paths.callers);
+	paths.callers = gp_alloc(d->nboxes, sizeof *paths.callers);
 	make_paths(&paths);
-	pass(f, &paths.t, paths.callers);
-	if (options->form == FLOW_OUTERMOST)
-		order_by_depth(f, &paths.t);
-	flow_finish(f, nodes);
-	f->total = p->total;
+	pass(d, &paths.t, paths.callers);
+	if (options->form == DIAGRAM_OUTERMOST)
+		order_by_depth(d, &paths.t);
+	diagram_finish(d, nodes);
+	d->total = p->total;
 	free(paths.at);
 	free(paths.through);
 	free(paths.callers);

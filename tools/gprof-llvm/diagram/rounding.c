@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * round.c - printed figures of a call dependency graph that add up; see flow.h.
+ * rounding.c - printed figures of a call dependency graph that add up; see diagram.h.
  *
  * Rounded one by one, twenty arcs of 0.04 per cent are nothing together.  So figures
  * are rounded up or down such that sums are kept.  That is always possible: a
@@ -14,7 +14,7 @@
  * ring a little is moved, the same for each edge, until one is whole; no sum
  * changes.  Each step makes an edge whole: at most O(edges * boxes).
  */
-#include "flow/flow.h"
+#include "diagram/diagram.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,28 +47,28 @@ static void add_edge(struct rounding *r, uint32_t from, uint32_t to, double weig
 					       result };
 }
 
-static void make_edges(struct rounding *r, struct flow *f)
+static void make_edges(struct rounding *r, struct diagram *d)
 {
-	uint32_t source = f->nboxes, sink = f->nboxes + 1;
+	uint32_t source = d->nboxes, sink = d->nboxes + 1;
 	double own = 0;
 
-	for (size_t i = 0; i < f->nunits; i++)
-		own += f->units[i].self;
+	for (size_t i = 0; i < d->nunits; i++)
+		own += d->units[i].self;
 	/* The whole, but for what was rounded to nanoseconds: 100 per cent. */
-	if (fabs(own - f->total) <= 1e-6 * f->total)
+	if (fabs(own - d->total) <= 1e-6 * d->total)
 		r->total = llrint(own);
-	r->edges = gp_alloc(f->narcs + f->nunits + 1, sizeof *r->edges);
-	for (size_t i = 0; i < f->narcs; i++) {
-		struct flow_arc *a = &f->arcs[i];
+	r->edges = gp_alloc(d->narcs + d->nunits + 1, sizeof *r->edges);
+	for (size_t i = 0; i < d->narcs; i++) {
+		struct diagram_arc *a = &d->arcs[i];
 
 		if (a->inside)
 			a->tenths = llrint(1000 * a->weight / r->total);
 		else
-			add_edge(r, a->from == GP_NONE ? source : f->units[a->from].box,
-				 f->units[a->to].box, a->weight, &a->tenths);
+			add_edge(r, a->from == GP_NONE ? source : d->units[a->from].box,
+				 d->units[a->to].box, a->weight, &a->tenths);
 	}
-	for (size_t i = 0; i < f->nunits; i++)
-		add_edge(r, f->units[i].box, sink, f->units[i].self, &f->units[i].tenths);
+	for (size_t i = 0; i < d->nunits; i++)
+		add_edge(r, d->units[i].box, sink, d->units[i].self, &d->units[i].tenths);
 	add_edge(r, sink, source, own, &r->all);
 }
 
@@ -185,25 +185,25 @@ static void make_whole(struct rounding *r, size_t places)
 	free(r->position);
 }
 
-static void sum_boxes(struct flow *f)
+static void sum_boxes(struct diagram *d)
 {
-	for (size_t i = 0; i < f->narcs; i++)
-		if (!f->arcs[i].inside)
-			f->boxes[f->units[f->arcs[i].to].box].tenths += f->arcs[i].tenths;
+	for (size_t i = 0; i < d->narcs; i++)
+		if (!d->arcs[i].inside)
+			d->boxes[d->units[d->arcs[i].to].box].tenths += d->arcs[i].tenths;
 }
 
-void flow_round(struct flow *f)
+void diagram_round(struct diagram *d)
 {
-	struct rounding r = { .total = llrint(f->total) };
+	struct rounding r = { .total = llrint(d->total) };
 
 	if (r.total <= 0)
 		return;
-	make_edges(&r, f);
-	group_edges(&r, f->nboxes + 2);
-	make_whole(&r, f->nboxes + 2);
+	make_edges(&r, d);
+	group_edges(&r, d->nboxes + 2);
+	make_whole(&r, d->nboxes + 2);
 	for (size_t i = 0; i < r.nedges; i++)
 		*r.edges[i].result = r.edges[i].whole;
-	sum_boxes(f);
+	sum_boxes(d);
 	free(r.edges);
 	free(r.in_reach);
 	free(r.start);

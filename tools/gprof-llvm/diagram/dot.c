@@ -9,7 +9,7 @@
  * than 16 KB: arcs are limited, searches for a better picture too, and names are shortened.
  */
 #include "analysis/interval.h"
-#include "flow/print.h"
+#include "diagram/print.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -21,16 +21,16 @@
 #define MOST 300  /* arcs drawn: a second or two for graphviz, if all are of one circle */
 #define ID 500    /* bytes of a name that are in an ID */
 
-const char *flow_figure(int64_t tenths, char text[FLOW_FIGURE])
+const char *diagram_figure(int64_t tenths, char text[DIAGRAM_FIGURE])
 {
-	snprintf(text, FLOW_FIGURE, "%s%lld.%lld", tenths < 0 ? "-" : "",
+	snprintf(text, DIAGRAM_FIGURE, "%s%lld.%lld", tenths < 0 ? "-" : "",
 		 (long long)llabs(tenths) / 10, (long long)llabs(tenths) % 10);
 	return text;
 }
 
-char *flow_name(const struct flow_print *p, uint32_t unit)
+char *diagram_name(const struct diagram_print *p, uint32_t unit)
 {
-	const struct flow_unit *u = &p->flow->units[unit];
+	const struct diagram_unit *u = &p->diagram->units[unit];
 
 	if (u->node == GP_NONE)
 		return gp_format("<%zu other%s>", u->folded, u->folded == 1 ? "" : "s");
@@ -38,16 +38,16 @@ char *flow_name(const struct flow_print *p, uint32_t unit)
 				   : p->names[u->node]);
 }
 
-char *flow_caller(const struct flow_print *p, const struct flow_arc *a)
+char *diagram_caller(const struct diagram_print *p, const struct diagram_arc *a)
 {
 	if (a->from != GP_NONE)
-		return flow_name(p, a->from);
+		return diagram_name(p, a->from);
 	return a->callers ? gp_format("<%u not drawn>", a->callers) : gp_strdup("<outside>");
 }
 
-bool flow_is_source(const struct flow_print *p, uint32_t unit)
+bool diagram_is_source(const struct diagram_print *p, uint32_t unit)
 {
-	uint32_t node = p->flow->units[unit].node;
+	uint32_t node = p->diagram->units[unit].node;
 
 	return p->kept && node != GP_NONE &&
 	       (node == p->kept->no_stack || node == p->kept->cut_off);
@@ -79,12 +79,12 @@ static int bytes_of(const char *text, int most)
 }
 
 /* What tells a node from all others: its name, or whose rest it is. */
-static void print_id(const struct flow_print *p, uint32_t unit)
+static void print_id(const struct diagram_print *p, uint32_t unit)
 {
-	char *name = flow_name(p, unit), *id = NULL;
+	char *name = diagram_name(p, unit), *id = NULL;
 
-	if (p->flow->units[unit].node == GP_NONE && unit != p->flow->others)
-		id = gp_format("%s of box %u", name, p->flow->units[unit].box);
+	if (p->diagram->units[unit].node == GP_NONE && unit != p->diagram->others)
+		id = gp_format("%s of box %u", name, p->diagram->units[unit].box);
 	else if (strlen(name) > ID)
 		id = gp_format("%.*s... %u", bytes_of(name, ID), name, unit);
 	if (id) {
@@ -146,9 +146,9 @@ static void print_tip_name(FILE *out, const char *name)
 	print_name(out, name, true);
 }
 
-static double share(const struct flow_print *p, double weight)
+static double share(const struct diagram_print *p, double weight)
 {
-	return p->flow->total > 0 ? weight / p->flow->total : 0;
+	return p->diagram->total > 0 ? weight / p->diagram->total : 0;
 }
 
 /* As in all tables: before the figure, or nothing. */
@@ -168,7 +168,7 @@ static void print_doubt(FILE *out, const struct weight *rests, bool average)
 		fputs("\\nrests on " FEW_TEXT, out);
 }
 
-static void print_amount(const struct flow_print *p, double weight)
+static void print_amount(const struct diagram_print *p, double weight)
 {
 	char *text = measure_text(p->measure, weight, weight < p->measure->size ? 4 : 2);
 
@@ -176,11 +176,11 @@ static void print_amount(const struct flow_print *p, double weight)
 	free(text);
 }
 
-static void print_node(const struct flow_print *p, uint32_t unit)
+static void print_node(const struct diagram_print *p, uint32_t unit)
 {
-	const struct flow_unit *u = &p->flow->units[unit];
-	const struct flow_box *b = &p->flow->boxes[u->box];
-	char own[FLOW_FIGURE], *name = flow_name(p, unit);
+	const struct diagram_unit *u = &p->diagram->units[unit];
+	const struct diagram_box *b = &p->diagram->boxes[u->box];
+	char own[DIAGRAM_FIGURE], *name = diagram_name(p, unit);
 	double heat = sqrt(share(p, u->self));
 	FILE *out = p->out;
 
@@ -188,14 +188,14 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	print_id(p, unit);
 	fputs(" [label=\"", out);
 	print_label(out, name);
-	if (flow_is_source(p, unit)) {
+	if (diagram_is_source(p, unit)) {
 		fprintf(out, "\", shape=plaintext, style=\"\", %s=0, box=%u, tooltip=\"callers "
 			"are not known\"];\n", p->measure->smallest, u->box);
 		free(name);
 		return;
 	}
 	fprintf(out, "\\n%s%s\", fillcolor=\"0.06 %.3f 1.0\", %s=%.0f, box=%u, tooltip=\"",
-		mark_of(&u->rests, false), flow_figure(u->tenths, own), heat,
+		mark_of(&u->rests, false), diagram_figure(u->tenths, own), heat,
 		p->measure->smallest, u->self, u->box);
 	print_tip_name(out, name);
 	fprintf(out, "\\nself %s %%, ", own);
@@ -221,27 +221,27 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	free(name);
 }
 
-static void print_box(const struct flow_print *p, uint32_t box, uint32_t first)
+static void print_box(const struct diagram_print *p, uint32_t box, uint32_t first)
 {
-	const struct flow_box *b = &p->flow->boxes[box];
-	char in[FLOW_FIGURE], own[FLOW_FIGURE];
+	const struct diagram_box *b = &p->diagram->boxes[box];
+	char in[DIAGRAM_FIGURE], own[DIAGRAM_FIGURE];
 	int64_t self = 0;
 
 	for (uint32_t i = 0; i < b->units; i++)
-		self += p->flow->units[first + i].tenths;
+		self += p->diagram->units[first + i].tenths;
 	if (b->units > 1)
 		fprintf(p->out, "\tsubgraph cluster_%u {\n"
 			"\tlabel=\"circle of calls: %s total, %s self\"; "
 			"style=\"rounded,filled\"; fillcolor=\"gray95\"; color=gray60; "
 			"tooltip=\"functions that call each other\";\n", box,
-			flow_figure(b->tenths, in), flow_figure(self, own));
+			diagram_figure(b->tenths, in), diagram_figure(self, own));
 	for (uint32_t i = 0; i < b->units; i++)
 		print_node(p, first + i);
 	if (b->units > 1)
 		fputs("\t}\n", p->out);
 }
 
-static void print_ends(const struct flow_print *p, const struct flow_arc *a)
+static void print_ends(const struct diagram_print *p, const struct diagram_arc *a)
 {
 	FILE *out = p->out;
 
@@ -260,16 +260,16 @@ static void print_ends(const struct flow_print *p, const struct flow_arc *a)
 	print_id(p, a->to);
 }
 
-static const char *style_of(const struct flow_arc *a)
+static const char *style_of(const struct diagram_arc *a)
 {
 	if (a->untaken)
 		return "dashed";
 	return a->through ? "dotted" : "solid";
 }
 
-static void print_tip(const struct flow_print *p, const struct flow_arc *a)
+static void print_tip(const struct diagram_print *p, const struct diagram_arc *a)
 {
-	char *from = flow_caller(p, a), *to = flow_name(p, a->to);
+	char *from = diagram_caller(p, a), *to = diagram_name(p, a->to);
 	FILE *out = p->out;
 
 	print_tip_name(out, from);
@@ -292,10 +292,10 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 	free(to);
 }
 
-static void print_arc(const struct flow_print *p, const struct flow_arc *a)
+static void print_arc(const struct diagram_print *p, const struct diagram_arc *a)
 {
 	double part = share(p, a->weight);
-	char figure[FLOW_FIGURE];
+	char figure[DIAGRAM_FIGURE];
 	FILE *out = p->out;
 
 	print_ends(p, a);
@@ -304,7 +304,7 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 		p->measure->smallest, a->weight, 0.6 + 5 * part, 1 + (int)(20 * part));
 	if (!a->untaken)
 		fprintf(out, "%s%s", mark_of(&a->rests, a->average),
-			flow_figure(a->tenths, figure));
+			diagram_figure(a->tenths, figure));
 	if (a->calls)
 		fprintf(out, "\\n%lld", (long long)a->calls);
 	fprintf(out, "\", color=\"%s\"", a->untaken || a->inside || a->weight <= 0 ? "gray60"
@@ -322,7 +322,7 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 /* What is drawn first if not all arcs can be. */
 enum rank { FLOWS, CALLS_INSIDE, CALLS_NEVER_MADE, RANKS };
 
-static enum rank rank_of(const struct flow_arc *a)
+static enum rank rank_of(const struct diagram_arc *a)
 {
 	if (a->untaken)
 		return CALLS_NEVER_MADE;
@@ -331,32 +331,32 @@ static enum rank rank_of(const struct flow_arc *a)
 
 /* How many arcs of each rank are drawn, those with the most time; returns of how many too many
    there are. */
-static size_t limit_arcs(const struct flow *f, size_t drawn[RANKS])
+static size_t limit_arcs(const struct diagram *d, size_t drawn[RANKS])
 {
 	size_t room = MOST;
 
-	for (size_t i = 0; i < f->narcs; i++)
-		drawn[rank_of(&f->arcs[i])]++;
+	for (size_t i = 0; i < d->narcs; i++)
+		drawn[rank_of(&d->arcs[i])]++;
 	for (int k = 0; k < RANKS; k++) {
 		drawn[k] = drawn[k] < room ? drawn[k] : room;
 		room -= drawn[k];
 	}
-	return f->narcs < MOST ? 0 : f->narcs - MOST;
+	return d->narcs < MOST ? 0 : d->narcs - MOST;
 }
 
-static void print_arcs(const struct flow_print *p, const size_t drawn[RANKS])
+static void print_arcs(const struct diagram_print *p, const size_t drawn[RANKS])
 {
 	size_t seen[RANKS] = { 0 };
 
-	for (size_t i = 0; i < p->flow->narcs; i++) {
-		enum rank rank = rank_of(&p->flow->arcs[i]);
+	for (size_t i = 0; i < p->diagram->narcs; i++) {
+		enum rank rank = rank_of(&p->diagram->arcs[i]);
 
 		if (seen[rank]++ < drawn[rank])
-			print_arc(p, &p->flow->arcs[i]);
+			print_arc(p, &p->diagram->arcs[i]);
 	}
 }
 
-static void print_head(const struct flow_print *p, size_t left_out)
+static void print_head(const struct diagram_print *p, size_t left_out)
 {
 	FILE *out = p->out;
 
@@ -370,20 +370,20 @@ static void print_head(const struct flow_print *p, size_t left_out)
 		fprintf(out, "; %s", p->note);
 	if (left_out)
 		fprintf(out, "\\n%zu of %zu arcs are not drawn, those with the least time: "
-			"--limit and --min-percent choose functions", left_out, p->flow->narcs);
+			"--limit and --min-percent choose functions", left_out, p->diagram->narcs);
 	fputs("\"];\n\tnode [shape=box, style=\"rounded,filled\", "
 	      "fontname=\"Helvetica,sans-Serif\", fontsize=11, color=gray40];\n\tedge "
 	      "[fontname=\"Helvetica,sans-Serif\", fontsize=9, arrowsize=0.7];\n", out);
 }
 
-void flow_dot(const struct flow_print *p)
+void diagram_dot(const struct diagram_print *p)
 {
-	const struct flow *f = p->flow;
+	const struct diagram *d = p->diagram;
 	size_t drawn[RANKS] = { 0 };
 	uint32_t unit = 0;
 
-	print_head(p, limit_arcs(f, drawn));
-	for (uint32_t i = 0; i < f->nboxes; unit += f->boxes[i++].units)
+	print_head(p, limit_arcs(d, drawn));
+	for (uint32_t i = 0; i < d->nboxes; unit += d->boxes[i++].units)
 		print_box(p, i, unit);
 	print_arcs(p, drawn);
 	fputs("}\n", p->out);

@@ -5,7 +5,7 @@
  *
  *	 CALLER  12.3 ->| FUNCTION      4.0 |->  8.3      1234 CALLEE
  */
-#include "flow/print.h"
+#include "diagram/print.h"
 #include "analysis/interval.h"
 #include "text/escape.h"
 #include "text/paint.h"
@@ -39,8 +39,8 @@ static const char of_instructions[] =
 	"called, too; each call is taken for an average one.\n";
 
 struct text {
-	const struct flow_print *p;
-	const struct flow *f;
+	const struct diagram_print *p;
+	const struct diagram *d;
 	char **names;     /* of units */
 	int room;         /* columns of a name */
 	bool wide;        /* box-drawing characters may be used */
@@ -100,20 +100,20 @@ static void paint(const struct text *t, enum paint p)
 /* A mark stands in the first column, which is blank otherwise. */
 static void print_figure(const struct text *t, int64_t tenths, char mark)
 {
-	char text[FLOW_FIGURE];
+	char text[DIAGRAM_FIGURE];
 
 	paint(t, paint_of_share(tenths / 10.0));
-	gprintf(t->p->out, "%c%5s", mark, flow_figure(tenths, text));
+	gprintf(t->p->out, "%c%5s", mark, diagram_figure(tenths, text));
 	paint(t, PAINT_OFF);
 }
 
-static char mark_of(const struct flow_arc *a)
+static char mark_of(const struct diagram_arc *a)
 {
 	return a->average ? '~' : interval_mark(&a->rests);
 }
 
 /* At most 9 columns. */
-static void print_calls(const struct text *t, const struct flow_arc *a)
+static void print_calls(const struct text *t, const struct diagram_arc *a)
 {
 	static const char units[] = " kMGTPE";
 	double calls = a->calls;
@@ -137,7 +137,7 @@ static const char *bar(const struct text *t, const char *wide, const char *plain
 	return t->wide ? wide : plain;
 }
 
-static void print_in(const struct text *t, const struct flow_arc *a)
+static void print_in(const struct text *t, const struct diagram_arc *a)
 {
 	FILE *out = t->p->out;
 	char *from;
@@ -147,14 +147,14 @@ static void print_in(const struct text *t, const struct flow_arc *a)
 		return;
 	}
 	fputc(' ', out);
-	from = flow_caller(t->p, a);
+	from = diagram_caller(t->p, a);
 	print_name(t, from, t->room, true);
 	free(from);
 	print_figure(t, a->tenths, mark_of(a));
 	fputs(a->through ? "..>" : "-->", out);
 }
 
-static void print_out(const struct text *t, const struct flow_arc *a)
+static void print_out(const struct text *t, const struct diagram_arc *a)
 {
 	FILE *out = t->p->out;
 
@@ -172,7 +172,7 @@ static void print_out(const struct text *t, const struct flow_arc *a)
 }
 
 /* A line inside the box: a unit with its own time. */
-static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t unit)
+static void print_unit(const struct text *t, const struct diagram_unit *u, uint32_t unit)
 {
 	fputs(bar(t, "\u2502 ", "| "), t->p->out);
 	paint(t, PAINT_ENTRY);
@@ -182,15 +182,15 @@ static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t
 	fputs(bar(t, " \u2502", " |"), t->p->out);
 }
 
-static void print_edge(const struct text *t, const struct flow_box *b, bool top, char mark)
+static void print_edge(const struct text *t, const struct diagram_box *b, bool top, char mark)
 {
 	FILE *out = t->p->out;
-	char text[FLOW_FIGURE];
+	char text[DIAGRAM_FIGURE];
 
 	if (top)
 		fill(out, " ", t->room + 10);
 	else
-		gprintf(out, "%*s%c%5s = ", t->room + 1, "", mark, flow_figure(b->tenths, text));
+		gprintf(out, "%*s%c%5s = ", t->room + 1, "", mark, diagram_figure(b->tenths, text));
 	fputs(top ? bar(t, "\u250c", "+") : bar(t, "\u2514", "+"), out);
 	fill(out, bar(t, "\u2500", "-"), t->room + 10);
 	fputs(top ? bar(t, "\u2510", "+") : bar(t, "\u2518", "+"), out);
@@ -199,7 +199,7 @@ static void print_edge(const struct text *t, const struct flow_box *b, bool top,
 /* ------------------------------------------------------------------ boxes */
 
 struct box_text {
-	struct flow_arc *in, *out; /* lines: arcs with the same other end are one */
+	struct diagram_arc *in, *out; /* lines: arcs with the same other end are one */
 	size_t nin, nout;
 	uint32_t first;            /* unit */
 	int64_t self;              /* tenths */
@@ -207,7 +207,7 @@ struct box_text {
 
 static int by_ends(const void *x, const void *y, void *leaving)
 {
-	const struct flow_arc *a = x, *b = y;
+	const struct diagram_arc *a = x, *b = y;
 	uint32_t i = *(bool *)leaving ? a->to : a->from, k = *(bool *)leaving ? b->to : b->from;
 
 	if (i != k)
@@ -217,7 +217,7 @@ static int by_ends(const void *x, const void *y, void *leaving)
 
 static int by_share(const void *x, const void *y, void *leaving)
 {
-	const struct flow_arc *a = x, *b = y;
+	const struct diagram_arc *a = x, *b = y;
 
 	if (a->weight != b->weight)
 		return a->weight > b->weight ? -1 : 1;
@@ -225,17 +225,17 @@ static int by_share(const void *x, const void *y, void *leaving)
 }
 
 /* The lines at one side of a box. */
-static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, size_t n,
-				 bool leaving, size_t *nlines)
+static struct diagram_arc *lines_of(const struct text *t, const uint32_t *arcs, size_t n,
+				    bool leaving, size_t *nlines)
 {
-	struct flow_arc *lines = gp_alloc(n, sizeof *lines);
+	struct diagram_arc *lines = gp_alloc(n, sizeof *lines);
 
 	for (size_t i = 0; i < n; i++)
-		lines[i] = t->f->arcs[arcs[i]];
+		lines[i] = t->d->arcs[arcs[i]];
 	gp_sort(lines, n, sizeof *lines, by_ends, &leaving);
 	*nlines = 0;
 	for (size_t i = 0; i < n; i++) {
-		struct flow_arc *last = *nlines ? &lines[*nlines - 1] : NULL;
+		struct diagram_arc *last = *nlines ? &lines[*nlines - 1] : NULL;
 
 		if (last && !by_ends(last, &lines[i], &leaving)) {
 			last->weight += lines[i].weight;
@@ -252,12 +252,12 @@ static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, siz
 	return lines;
 }
 
-static void print_line(const struct text *t, const struct flow_box *b, const struct box_text *x,
+static void print_line(const struct text *t, const struct diagram_box *b, const struct box_text *x,
 		       uint32_t i)
 {
 	print_in(t, i < x->nin ? &x->in[i] : NULL);
 	if (i < b->units)
-		print_unit(t, &t->f->units[x->first + i], x->first + i);
+		print_unit(t, &t->d->units[x->first + i], x->first + i);
 	else
 		gprintf(t->p->out, "%s%*s%s", bar(t, "\u2502 ", "| "), t->room + 8, "",
 			bar(t, " \u2502", " |"));
@@ -270,10 +270,10 @@ static void print_inside(const struct text *t, uint32_t box)
 {
 	FILE *out = t->p->out;
 
-	for (size_t i = 0; i < t->f->narcs; i++) {
-		const struct flow_arc *a = &t->f->arcs[i];
+	for (size_t i = 0; i < t->d->narcs; i++) {
+		const struct diagram_arc *a = &t->d->arcs[i];
 
-		if (!a->inside || t->f->units[a->to].box != box || a->untaken)
+		if (!a->inside || t->d->units[a->to].box != box || a->untaken)
 			continue;
 		gprintf(out, "%*s", t->room + 11, "");
 		print_figure(t, a->tenths, mark_of(a));
@@ -284,18 +284,18 @@ static void print_inside(const struct text *t, uint32_t box)
 }
 
 /* Of what comes in and of what is passed on. */
-static bool is_average(const struct text *t, const struct flow_box *b, const struct box_text *x)
+static bool is_average(const struct text *t, const struct diagram_box *b, const struct box_text *x)
 {
 	for (uint32_t i = 0; i < b->units; i++)
-		if (t->f->units[x->first + i].average)
+		if (t->d->units[x->first + i].average)
 			return true;
 	return false;
 }
 
 static void print_box(const struct text *t, uint32_t box, const struct box_text *x)
 {
-	const struct flow_box *b = &t->f->boxes[box];
-	char own[FLOW_FIGURE], passed[FLOW_FIGURE];
+	const struct diagram_box *b = &t->d->boxes[box];
+	char own[DIAGRAM_FIGURE], passed[DIAGRAM_FIGURE];
 	bool average = is_average(t, b, x);
 	size_t lines = b->units;
 
@@ -306,65 +306,65 @@ static void print_box(const struct text *t, uint32_t box, const struct box_text 
 	for (size_t i = 0; i < lines; i++)
 		print_line(t, b, x, i);
 	print_edge(t, b, false, average ? '~' : ' ');
-	gprintf(t->p->out, " = %s self + %s%s children\n", flow_figure(x->self, own),
-		average ? "~" : "", flow_figure(b->tenths - x->self, passed));
+	gprintf(t->p->out, " = %s self + %s%s children\n", diagram_figure(x->self, own),
+		average ? "~" : "", diagram_figure(b->tenths - x->self, passed));
 	if (b->units > 1)
 		print_inside(t, box);
 	fputc('\n', t->p->out);
 }
 
 /* Arcs that are drawn, by the box they leave, or enter; the largest first. */
-static void group_arcs(const struct flow *f, bool leaving, uint32_t **list, uint32_t **start)
+static void group_arcs(const struct diagram *d, bool leaving, uint32_t **list, uint32_t **start)
 {
-	uint32_t *at = *start = gp_alloc(f->nboxes + 2, sizeof **start);
+	uint32_t *at = *start = gp_alloc(d->nboxes + 2, sizeof **start);
 
-	*list = gp_alloc(f->narcs, sizeof **list);
+	*list = gp_alloc(d->narcs, sizeof **list);
 	for (int pass = 0; pass < 2; pass++) {
-		for (size_t i = 0; i < f->narcs; i++) {
-			const struct flow_arc *a = &f->arcs[i];
+		for (size_t i = 0; i < d->narcs; i++) {
+			const struct diagram_arc *a = &d->arcs[i];
 			uint32_t unit = leaving ? a->from : a->to, box;
 
 			if (a->inside || unit == GP_NONE || (!leaving && a->weight <= 0))
 				continue;
-			box = f->units[unit].box;
+			box = d->units[unit].box;
 			if (pass)
 				(*list)[at[box + 1]++] = i;
 			else
 				at[box + 2]++;
 		}
-		for (size_t i = 2; !pass && i < f->nboxes + 2; i++)
+		for (size_t i = 2; !pass && i < d->nboxes + 2; i++)
 			at[i] += at[i - 1];
 	}
 }
 
-static void print_level(const struct text *t, uint32_t level)
+static void print_rank(const struct text *t, uint32_t rank)
 {
 	paint(t, PAINT_TITLE);
-	gprintf(t->p->out, "Column %u", level + 1);
+	gprintf(t->p->out, "Column %u", rank + 1);
 	paint(t, PAINT_OFF);
 	fputs("\n\n", t->p->out);
 }
 
 static void print_boxes(struct text *t)
 {
-	const struct flow *f = t->f;
-	uint32_t unit = 0, level = GP_NONE;
+	const struct diagram *d = t->d;
+	uint32_t unit = 0, rank = GP_NONE;
 
-	group_arcs(f, true, &t->out, &t->out_start);
-	group_arcs(f, false, &t->in, &t->in_start);
-	for (uint32_t i = 0; i < f->nboxes; i++) {
+	group_arcs(d, true, &t->out, &t->out_start);
+	group_arcs(d, false, &t->in, &t->in_start);
+	for (uint32_t i = 0; i < d->nboxes; i++) {
 		struct box_text x = { .first = unit };
 
-		for (uint32_t k = 0; k < f->boxes[i].units; k++)
-			x.self += f->units[unit++].tenths;
-		if (flow_is_source(t->p, x.first))
+		for (uint32_t k = 0; k < d->boxes[i].units; k++)
+			x.self += d->units[unit++].tenths;
+		if (diagram_is_source(t->p, x.first))
 			continue;
 		x.in = lines_of(t, t->in + t->in_start[i], t->in_start[i + 1] - t->in_start[i],
 				false, &x.nin);
 		x.out = lines_of(t, t->out + t->out_start[i],
 				 t->out_start[i + 1] - t->out_start[i], true, &x.nout);
-		if (f->boxes[i].level != level)
-			print_level(t, level = f->boxes[i].level);
+		if (d->boxes[i].rank != rank)
+			print_rank(t, rank = d->boxes[i].rank);
 		print_box(t, i, &x);
 		free(x.in);
 		free(x.out);
@@ -375,16 +375,16 @@ static void print_boxes(struct text *t)
 	free(t->out_start);
 }
 
-void flow_text(const struct flow_print *p)
+void diagram_text(const struct diagram_print *p)
 {
-	struct text t = { .p = p, .f = p->flow, .wide = terminal_is_utf8() };
+	struct text t = { .p = p, .d = p->diagram, .wide = terminal_is_utf8() };
 
 	t.room = ((int)p->width - FIXED) / 3;
 	if (t.room < LEAST_NAME)
 		t.room = LEAST_NAME;
-	t.names = gp_alloc(p->flow->nunits, sizeof *t.names);
-	for (size_t i = 0; i < p->flow->nunits; i++)
-		t.names[i] = flow_name(p, i);
+	t.names = gp_alloc(p->diagram->nunits, sizeof *t.names);
+	for (size_t i = 0; i < p->diagram->nunits; i++)
+		t.names[i] = diagram_name(p, i);
 	paint(&t, PAINT_TITLE);
 	gprintf(p->out, "Call dependency graph of %s", p->title);
 	paint(&t, PAINT_OFF);
@@ -395,7 +395,7 @@ void flow_text(const struct flow_print *p)
 	print_boxes(&t);
 	if (!p->brief)
 		fputs(p->measure->counted ? of_instructions : explanation, p->out);
-	for (size_t i = 0; i < p->flow->nunits; i++)
+	for (size_t i = 0; i < p->diagram->nunits; i++)
 		free(t.names[i]);
 	free(t.names);
 }

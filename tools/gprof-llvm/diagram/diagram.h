@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flow.h - the call dependency graph (Power 1983, Figure 7): time as a flow that enters
+ * diagram.h - the call dependency graph (Power 1983, Figure 7): time as a flow that enters
  * boxes along calls, stays in part in what runs there, and leaves along the calls
  * made.  For every box, in whole nanoseconds,
  *
@@ -10,11 +10,11 @@
  * units, and passes on its weight along it.  That adds up if no path enters a box
  * twice, for which there are two ways:
  *
- *	FLOW_BOX        units that call each other in a circle share one box.  Boxes then
+ *	DIAGRAM_BOX        units that call each other in a circle share one box.  Boxes then
  *	                are in an order, and no path comes back.  Arcs inside a box are
  *	                drawn, with the time of the samples that pass them, counted once;
  *	                they are no part of the sums.
- *	FLOW_OUTERMOST  each unit is a box of its own.  A path that comes back to a box
+ *	DIAGRAM_OUTERMOST  each unit is a box of its own.  A path that comes back to a box
  *	                goes on from where it was there first: what lies between is a
  *	                detour and passes on nothing.
  *
@@ -24,31 +24,31 @@
  *
  * Without stacks flows are the times, or the instructions, that numbers of calls divide
  * (graph_propagate(), executions/paths.h):
- * FLOW_BOX, with the cycles of the graph as boxes; what folded units pass on is divided
+ * DIAGRAM_BOX, with the cycles of the graph as boxes; what folded units pass on is divided
  * among their callers as their own time is.
  *
- *	flow_by_stacks() or flow_by_calls()
- *	flow_add_calls(), flow_level(), flow_round()  in this order
+ *	diagram_by_stacks() or diagram_by_calls()
+ *	diagram_add_calls(), diagram_rank(), diagram_round()  in this order
  *	reads
- *	flow_release()
+ *	diagram_release()
  *
  * docs/design/graph.md has the reasons.
  */
-#ifndef GPROF_FLOW_FLOW_H
-#define GPROF_FLOW_FLOW_H
+#ifndef GPROF_DIAGRAM_DIAGRAM_H
+#define GPROF_DIAGRAM_DIAGRAM_H
 
 #include "executions/paths.h"
 #include "analysis/kept_tree.h"
 
-enum flow_form { FLOW_BOX, FLOW_OUTERMOST };
+enum diagram_form { DIAGRAM_BOX, DIAGRAM_OUTERMOST };
 
-struct flow_options {
-	enum flow_form form;
+struct diagram_options {
+	enum diagram_form form;
 	double least; /* a unit is drawn whose time with all it called is this */
 	size_t limit; /* at most so many of them; 0: all */
 };
 
-struct flow_unit {
+struct diagram_unit {
 	uint32_t node;   /* of the graph, or of the kept tree; GP_NONE: others */
 	uint32_t box;    /* GP_NONE: of no box yet */
 	size_t folded;   /* others: units with time that it stands for */
@@ -60,7 +60,7 @@ struct flow_unit {
 	int64_t tenths;  /* printed own time, tenths of a per cent */
 };
 
-struct flow_arc {
+struct diagram_arc {
 	uint32_t from; /* unit, or GP_NONE: outside */
 	uint32_t to;   /* unit */
 	bool inside;   /* a box; no part of the sums */
@@ -75,64 +75,66 @@ struct flow_arc {
 	int64_t tenths; /* printed */
 };
 
-struct flow_box {
+struct diagram_box {
 	double in, out, self; /* weights */
 	uint32_t order;       /* arcs with time lead from low to high, but for detours */
-	uint32_t level;       /* column, from 0 */
+	uint32_t rank;        /* column, from 0 */
 	uint32_t units;       /* in it */
 	int64_t tenths;       /* printed inflow */
 };
 
-struct flow {
-	struct flow_unit *units; /* those of a box follow each other, the largest first */
+struct diagram {
+	struct diagram_unit *units; /* those of a box follow each other, the largest first */
 	size_t nunits, units_room;
-	struct flow_arc *arcs;   /* the largest first */
+	struct diagram_arc *arcs;   /* the largest first */
 	size_t narcs, arcs_room;
-	struct flow_box *boxes;
+	struct diagram_box *boxes;
 	size_t nboxes, boxes_room;
 	uint32_t *unit_of;       /* of nodes of the graph or kept tree: unit; GP_NONE: folded */
 	size_t nnodes;
 	uint32_t others;         /* unit of what is in no box that is drawn, or GP_NONE */
 	double total;            /* what per cents are of */
-	enum flow_form form;
+	enum diagram_form form;
 };
 
-/* What is drawn; choose.c, for the two below.  'order' and 'cycle' are those of the
+/* What is drawn; select_boxes.c, for the two below.  'order' and 'cycle' are those of the
    nodes in some graph, 'self' and 'total' their times. */
-struct flow_node {
+struct diagram_node {
 	double self, total; /* weights */
 	uint32_t cycle;     /* number from 1, 0: none */
 	uint32_t order;     /* of the box */
 };
-void flow_choose(struct flow *f, const struct flow_node *nodes, size_t n,
-		 const struct flow_options *options);
+void diagram_select(struct diagram *d, const struct diagram_node *nodes, size_t n,
+		    const struct diagram_options *options);
 /* The unit of a node, or that of what is folded. */
-uint32_t flow_unit_at(struct flow *f, uint32_t node);
+uint32_t diagram_unit_at(struct diagram *d, uint32_t node);
 /* When all units have their own time: what else there is to say of them. */
-void flow_finish(struct flow *f, const struct flow_node *nodes);
+void diagram_finish(struct diagram *d, const struct diagram_node *nodes);
 
 /* By the stacks of a kept tree, of this program and choice (or NULL). */
-void flow_by_stacks(struct flow *f, const struct program *p, const struct kept_tree *kept,
-		    const struct choice *choice, const struct flow_options *options);
+void diagram_by_stacks(struct diagram *d, const struct program *p, const struct kept_tree *kept,
+		       const struct choice *choice, const struct diagram_options *options);
 
-/* After graph_propagate(); FLOW_BOX only. */
-void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options);
+/* After graph_propagate(); DIAGRAM_BOX only. */
+void diagram_by_calls(struct diagram *d, const struct program *p,
+		      const struct diagram_options *options);
 
 /* The same of instructions: weights are numbers of them. */
-void flow_by_paths(struct flow *f, const struct paths *p, const struct flow_options *options);
+void diagram_by_paths(struct diagram *d, const struct paths *p,
+		      const struct diagram_options *options);
 
 /* Numbers of calls, arcs that took no time, and, if wanted, those never taken. */
-void flow_add_calls(struct flow *f, const struct program *p, bool untaken);
+void diagram_add_calls(struct diagram *d, const struct program *p, bool untaken);
 
 /* Sums of the boxes, their columns, and the order of units and arcs. */
-void flow_level(struct flow *f);
+void diagram_rank(struct diagram *d);
 
 /*
  * Printed figures, in tenths of a per cent of 'total': each next to the exact one, above
  * or below it, such that inflow = outflow + own time holds for them too.
  */
-void flow_round(struct flow *f);
+void diagram_round(struct diagram *d);
 
-void flow_release(struct flow *f);
+void diagram_release(struct diagram *d);
 
 #endif
