@@ -3,7 +3,7 @@
  * predict.c - see predict.h.
  */
 #include "predict/predict.h"
-#include "predict/below.h"
+#include "predict/exclusive_callees.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +21,9 @@ static void find_below(struct prediction *x)
 
 	x->below = gp_alloc(g->nnodes, sizeof *x->below);
 	for (size_t k = 0; k < x->n; k++) {
-		bool *below = is_of_callees(&x->changes[k]) ? below_of(&x->changes[k], g) : NULL;
+		bool *below = is_of_callees(&x->changes[k])
+				      ? exclusive_callees(&x->changes[k], g)
+				      : NULL;
 
 		for (size_t i = 0; below && i < g->nnodes; i++)
 			x->below[i] |= (uint64_t)below[i] << k;

@@ -53,7 +53,7 @@ struct prediction {
 	const struct measured *before;
 	struct callparts parts; /* of the calls of p->calls */
 	uint64_t *apply;       /* of parts: changes of their time, the first is bit 0 */
-	uint64_t *below;       /* of nodes: changes that they run below of only (below.h) */
+	uint64_t *below;       /* of nodes: changes that alone lead to them (exclusive_callees.h) */
 	double nobody;         /* of calls whose callee is not known, what they cost; ns */
 	struct measured saved; /* by all changes; with nodes and arcs of 'before' */
 	struct predicted_thread *threads; /* in the order of their numbers */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * below.c - see below.h.
+ * exclusive_callees.c - see exclusive_callees.h.
  *
- * Of all that can be reached from the change, what is called from elsewhere is struck out, with
- * what that calls in turn.  What is left was first entered by way of the change: a circle of
+ * Marks all functions that the change can reach, then removes those that other functions call too,
+ * with their callees.  The functions left were first entered through the change: a cycle of
  * functions that only call each other cannot have begun.
  */
-#include "predict/below.h"
+#include "predict/exclusive_callees.h"
 
 #include <stdlib.h>
 
@@ -85,7 +85,7 @@ static void strike(struct below *b)
 	}
 }
 
-bool *below_of(const struct change *c, const struct graph *g)
+bool *exclusive_callees(const struct change *c, const struct graph *g)
 {
 	struct below b = { .c = c, .g = g, .found = gp_alloc(g->nnodes, sizeof *b.found),
 			   .todo = gp_alloc(g->nnodes, sizeof *b.todo) };
