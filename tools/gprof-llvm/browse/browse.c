@@ -29,7 +29,7 @@ const struct pane *pane_of(enum browse_pane pane)
 
 /* ------------------------------------------------------------------ what panes ask for */
 
-void browse_tell(struct browse *b, char *message)
+void browse_set_message(struct browse *b, char *message)
 {
 	free(b->message);
 	b->message = message;
@@ -199,7 +199,7 @@ static void go_to(struct browse *b, enum browse_pane pane, uint32_t node)
 	struct browse_place here = { b->pane, b->node, pane_list(b)->at, pane_list(b)->top };
 
 	if (is_of_function(pane) && node == GP_NONE) {
-		browse_tell(b, gp_strdup("this row is no function"));
+		browse_set_message(b, gp_strdup("this row is no function"));
 		return;
 	}
 	if (pane == b->pane && (!is_of_function(pane) || node == b->node))
@@ -215,7 +215,7 @@ static void go_back(struct browse *b)
 	struct browse_place place;
 
 	if (!b->nbefore) {
-		browse_tell(b, gp_strdup("this is where you began: q quits"));
+		browse_set_message(b, gp_strdup("this is where you began: q quits"));
 		return;
 	}
 	place = b->places_before[--b->nbefore];
@@ -246,7 +246,7 @@ static void sort_by_next(struct browse *b, bool before)
 	size_t n = 0, at = 0;
 
 	if (!p->order) {
-		browse_tell(b, gp_strdup("these rows have one order"));
+		browse_set_message(b, gp_strdup("these rows have one order"));
 		return;
 	}
 	for (; p->sorts[n]; n++)
@@ -254,7 +254,7 @@ static void sort_by_next(struct browse *b, bool before)
 			at = n;
 	pane_list(b)->sort = p->sorts[(at + (before ? n - 1 : 1)) % n];
 	p->order(b);
-	browse_tell(b, gp_format("sorted by %s", sort_name(pane_list(b)->sort)));
+	browse_set_message(b, gp_format("sorted by %s", sort_name(pane_list(b)->sort)));
 }
 
 static bool move(struct browse *b, int key)
@@ -360,7 +360,7 @@ static void press(struct browse *b, int key)
 
 void browse_key(struct browse *b, int key)
 {
-	browse_tell(b, NULL);
+	browse_set_message(b, NULL);
 	if (b->typing)
 		search_key(b, key);
 	else

@@ -34,7 +34,7 @@ static inline struct browse_list *pane_list(struct browse *b)
 }
 
 /* Takes over a text for the last line of the screen. */
-void browse_tell(struct browse *b, char *message);
+void browse_set_message(struct browse *b, char *message);
 
 /* The function that the row selected stands for, or GP_NONE. */
 uint32_t browse_selected(const struct browse *b);

@@ -24,7 +24,7 @@ void search_again(struct browse *b, bool backwards)
 	size_t n = rows_of(b), at = b->pane == PANE_TREE ? tree_place(b) : pane_list(b)->at;
 
 	if (!*b->sought) {
-		browse_tell(b, gp_strdup("nothing to search for: type / and a name"));
+		browse_set_message(b, gp_strdup("nothing to search for: type / and a name"));
 		return;
 	}
 	for (size_t i = 1; i <= n; i++) {
@@ -37,10 +37,10 @@ void search_again(struct browse *b, bool backwards)
 		else
 			browse_select(b, row);
 		if (backwards ? row >= at : row <= at)
-			browse_tell(b, gp_format("/%s: all rows searched", b->sought));
+			browse_set_message(b, gp_format("/%s: all rows searched", b->sought));
 		return;
 	}
-	browse_tell(b, gp_format("no row with '%s'", b->sought));
+	browse_set_message(b, gp_format("no row with '%s'", b->sought));
 }
 
 /* Of UTF-8 a whole character. */

@@ -99,8 +99,8 @@ static void open_heaviest(struct browse *b)
 static int open_tree(struct browse *b)
 {
 	if (b->instructions) {
-		browse_tell(b, gp_strdup("no tree of instructions here: 'gprof-llvm report "
-					 "--measure=instructions --tree' prints it"));
+		browse_set_message(b, gp_strdup("no tree of instructions here: 'gprof-llvm report "
+						"--measure=instructions --tree' prints it"));
 		return -1;
 	}
 	if (!b->has_tree) {
@@ -116,7 +116,7 @@ static int open_tree(struct browse *b)
 	}
 	if (b->lists[PANE_TREE].n)
 		return 0;
-	browse_tell(b, gp_strdup("no samples: there is no tree of calls"));
+	browse_set_message(b, gp_strdup("no samples: there is no tree of calls"));
 	return -1;
 }
 

@@ -169,7 +169,7 @@ static int read_sides(const struct arguments *a, struct diff *d, struct gp_error
 		for (size_t i = 0; i < a->npaths[side]; i++)
 			if (diff_add(d, side, a->paths[side][i], &a->from, e) < 0)
 				return -1;
-	diff_settle(d);
+	diff_finish(d);
 	return 0;
 }
 
@@ -190,7 +190,7 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 	if (rc < 0)
 		return -1;
 	if (any_of_instructions(a) && (*failed || !a->quiet) && !a->select.sections.instructions)
-		diff_tell_instructions(d, out);
+		diff_print_instructions(d, out);
 	return 0;
 }
 

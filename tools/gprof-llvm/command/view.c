@@ -251,7 +251,7 @@ static int compare(struct arguments *a, const struct result *r, struct diff *d,
 		if (diff_add(d, DIFF_BEFORE, a->before[i], &from, e) < 0)
 			return -1;
 	diff_add_result(d, DIFF_AFTER, r);
-	diff_settle(d);
+	diff_finish(d);
 	return 0;
 }
 

@@ -3,7 +3,7 @@
  * condition.c - see condition.h.
  */
 #include "diff/condition.h"
-#include "diff/named.h"
+#include "diff/condition_names.h"
 #include "text/escape.h"
 
 #include <fnmatch.h>
@@ -18,7 +18,7 @@ static const char *skip(const char *at)
 
 static const struct metric {
 	const char *name;
-	enum diff_what what;
+	enum diff_quantity what;
 } metrics[] = {
 	{ "calls", DIFF_CALLS },
 	{ "self", DIFF_SELF },
@@ -34,13 +34,13 @@ static const struct metric {
 	{ "max", DIFF_LENGTHS + LENGTH_MAX },
 };
 
-static bool is_length(enum diff_what what)
+static bool is_length(enum diff_quantity what)
 {
 	return what >= DIFF_LENGTHS;
 }
 
 /* Returns true if it is a number of something, and no time. */
-static bool is_count(enum diff_what what)
+static bool is_count(enum diff_quantity what)
 {
 	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS;
 }
@@ -92,7 +92,7 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	c->pattern = gp_format("%.*s", (int)(end - open), open);
 	if (!*c->pattern)
 		return gp_fail(e, "bad condition '%s': no function", c->text);
-	arrow = named_arrow(c->pattern);
+	arrow = condition_find_arrow(c->pattern);
 	if (arrow) {
 		char *arc = arc_pattern(c->pattern, arrow);
 
@@ -315,7 +315,7 @@ static const struct diff_row *known_once(const struct condition *c, const struct
 	for (size_t i = 0; c->what == DIFF_INSTRUCTIONS && i < d->functions.n; i++) {
 		const struct diff_row *row = &d->functions.items[i];
 
-		if (diff_known_once(row) && (!c->pattern || matches(c, row)))
+		if (diff_is_one_sided(row) && (!c->pattern || matches(c, row)))
 			return row;
 	}
 	return NULL;
@@ -385,7 +385,7 @@ static int check_solved(const struct condition *c, const struct diff *d, struct 
 	for (size_t i = 0; c->what == DIFF_INSTRUCTIONS && i < d->functions.n; i++) {
 		const struct diff_row *row = &d->functions.items[i];
 
-		if (diff_unsolved(row) && (!c->pattern || matches(c, row)))
+		if (diff_is_unsolved(row) && (!c->pattern || matches(c, row)))
 			return fail_unsolved(c, row, e);
 	}
 	return 0;
@@ -429,7 +429,7 @@ static const struct diff_row *gone_of(const struct condition *c, const struct di
 		return NULL;
 	if (!c->arc)
 		return find_gone(c, d);
-	arrow = named_arrow(c->pattern);
+	arrow = condition_find_arrow(c->pattern);
 	end.pattern = gp_format("%.*s", (int)(arrow - c->pattern - 1), c->pattern);
 	gone = find_gone(&end, d);
 	free(end.pattern);
@@ -499,7 +499,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 
 	if (!c->pattern)
 		return check(c, d, &to, e);
-	rc = named_pattern(&named, d, e);
+	rc = condition_find_pattern(&named, d, e);
 	if (rc == 0)
 		rc = check(&named, d, &to, e);
 	free(named.pattern);

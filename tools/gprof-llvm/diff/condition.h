@@ -20,10 +20,10 @@
 
 struct condition {
 	const char *text; /* as given, borrowed */
-	enum diff_what what;
+	enum diff_quantity what;
 	char *pattern;    /* a name, with arguments or without, or a glob; owned; NULL: of all
 			     functions together */
-	bool glob;        /* it is one; once its names were looked up: named.h */
+	bool glob;        /* it is one; once its names were looked up: condition_names.h */
 	bool arc;         /* of arcs */
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */

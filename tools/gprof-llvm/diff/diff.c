@@ -165,7 +165,7 @@ char *diff_attribution(const struct diff *d)
 			 b->files, a->stacked, a->files);
 }
 
-void diff_settle(struct diff *d)
+void diff_finish(struct diff *d)
 {
 	d->by_stacks = all_stacked(&d->sides[DIFF_BEFORE]) && all_stacked(&d->sides[DIFF_AFTER]);
 	if (d->by_stacks) {
@@ -174,9 +174,9 @@ void diff_settle(struct diff *d)
 	}
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
-	diff_settle_instructions(d);
-	diff_settle_lengths(d);
-	diff_names_tell(d);
+	diff_finish_instructions(d);
+	diff_finish_lengths(d);
+	diff_names_distinguish(d);
 }
 
 double diff_change(const struct diff_value *v)

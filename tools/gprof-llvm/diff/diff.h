@@ -3,7 +3,7 @@
  * diff.h - two call graphs compared by the names of their functions.
  *
  *	diff_add()      every file of both sides
- *	diff_settle()
+ *	diff_finish()
  *	diff_warn(), diff_print(), condition_check()
  *	diff_release()
  *
@@ -31,7 +31,7 @@
 
 enum { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
-enum diff_what {
+enum diff_quantity {
 	DIFF_CALLS, DIFF_SELF, DIFF_TOTAL,
 	DIFF_KINDS,                   /* these have a struct diff_value */
 	DIFF_INSTRUCTIONS = DIFF_KINDS, /* these a struct diff_span */
@@ -42,7 +42,7 @@ enum diff_length {
 	LENGTH_MIN, LENGTH_MEDIAN, LENGTH_P90, LENGTH_P99, LENGTH_P999, LENGTH_MAX, LENGTHS
 };
 
-/* One value over the files of a side; after diff_settle() mean and error are valid. */
+/* One value over the files of a side; after diff_finish() mean and error are valid. */
 struct diff_value {
 	double now;          /* of the file that is being added, which diff_file_end() takes in */
 	double sum, squares; /* over the files: of the values, of their squares */
@@ -70,7 +70,7 @@ struct diff_row {
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
 	bool instrumented[DIFF_SIDES]; /* a function that some file has so, selected or not */
-	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; weights, before diff_settle()
+	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; weights, before diff_finish()
 							      as numbers of calls divide them */
 	struct diff_value stacked[DIFF_KINDS][DIFF_SIDES]; /* the same as stacks measured them */
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
@@ -107,7 +107,7 @@ struct diff {
 	const struct measure *measure; /* of weights; who prints or checks them sets it */
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
-	bool by_stacks;      /* totals and arcs, as diff_settle() found: all files have them */
+	bool by_stacks;      /* totals and arcs, as diff_finish() found: all files have them */
 	struct diff_row all; /* instructions of all functions that both sides know */
 	size_t unknown;      /* functions that are not in it */
 	struct diff_names *names; /* what identifies its functions */
@@ -128,7 +128,7 @@ int diff_add(struct diff *d, int side, const char *path, const struct diff_sourc
 	     struct gp_error *e);
 /* The same of a result that there is, which counts as one run whatever processes it has. */
 void diff_add_result(struct diff *d, int side, const struct result *r);
-void diff_settle(struct diff *d);
+void diff_finish(struct diff *d);
 void diff_release(struct diff *d);
 
 /* Change and its standard error. */
@@ -139,17 +139,17 @@ double diff_error(const struct diff_value *v);
    may be the same. */
 bool diff_has_instructions(const struct diff_row *row);
 /* Returns true if one side knows them, and the other has the function and does not. */
-bool diff_known_once(const struct diff_row *row);
+bool diff_is_one_sided(const struct diff_row *row);
 /* Returns true if it ran, its blocks are counted, and some file of a side cannot solve the
    counts. */
-bool diff_unsolved(const struct diff_row *row);
-double diff_apart(const struct diff_row *row);
+bool diff_is_unsolved(const struct diff_row *row);
+double diff_distance(const struct diff_row *row);
 
 /* "1234", "~1234" (assumed), "12..34", ">=12"; to be freed. */
 char *diff_span_text(const struct diff_span *s);
 
 /* What instructions are of, and what of them is left out: a line. */
-void diff_tell_instructions(const struct diff *d, FILE *out);
+void diff_print_instructions(const struct diff *d, FILE *out);
 
 /* Rows, the most significant first, by their times, calls or instructions, and of those alike the
    largest; to be freed.  Of a
@@ -159,7 +159,7 @@ struct diff_order {
 	double size; /* of both sides together */
 	const struct diff_row *row;
 };
-struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by);
+struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_quantity by);
 
 /* As many samples of equal weight as tell both sides' times this well, or 0. */
 double diff_samples(const struct diff_value *v);
@@ -197,7 +197,7 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t);
 void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *tables,
 		   const char *notes);
 
-/* names.c: what identifies a function in a file. */
+/* match_functions.c: what identifies a function in a file. */
 struct diff_name {
 	const char *module;   /* DIFF_PROGRAM, DIFF_NO_MODULE, or that of sum_module_name() */
 	const char *name;     /* linkage name */
@@ -212,7 +212,7 @@ struct diff_name {
 uint32_t *diff_rows(struct diff *d, int side, const struct diff_name *names, size_t n);
 /* Tells functions of one name apart, for readers: adds as much of their files' paths as that
    takes. */
-void diff_names_tell(struct diff *d);
+void diff_names_distinguish(struct diff *d);
 void diff_names_release(struct diff_names *names);
 
 /* diff_add() in parts: one file's numbers. */
@@ -234,11 +234,11 @@ void diff_instructions(struct diff *d, int side, uint32_t function, double low, 
 		       bool assumed);
 /* After diff_function(): the lengths of its calls, ns, by enum diff_length; lengths.c. */
 void diff_lengths(struct diff *d, int side, uint32_t function, const double *length);
-void diff_settle_lengths(struct diff *d); /* by diff_settle() */
+void diff_finish_lengths(struct diff *d); /* by diff_finish() */
 /* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
 void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */
-void diff_settle_instructions(struct diff *d); /* by diff_settle() */
+void diff_finish_instructions(struct diff *d); /* by diff_finish() */
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 	      const struct diff_figures *f, double sample_weight);
 /* All numbers of the file were added. */

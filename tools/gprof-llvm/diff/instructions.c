@@ -69,7 +69,7 @@ static void add(struct diff_row *all, const struct diff_row *row)
 }
 
 /* Functions without block counters on either side are not of the matter. */
-void diff_settle_instructions(struct diff *d)
+void diff_finish_instructions(struct diff *d)
 {
 	for (size_t i = 0; i < d->functions.n; i++) {
 		struct diff_row *row = &d->functions.items[i];
@@ -78,7 +78,7 @@ void diff_settle_instructions(struct diff *d)
 			settle_span(row, side, &d->sides[side]);
 		if (diff_has_instructions(row))
 			add(&d->all, row);
-		else if (diff_known_once(row))
+		else if (diff_is_one_sided(row))
 			d->unknown++;
 	}
 	for (int side = 0; side < DIFF_SIDES; side++) {
@@ -96,7 +96,7 @@ bool diff_has_instructions(const struct diff_row *row)
 	return (b->files || a->files) && !b->unknown && !a->unknown;
 }
 
-bool diff_known_once(const struct diff_row *row)
+bool diff_is_one_sided(const struct diff_row *row)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
 
@@ -112,12 +112,12 @@ static bool ran(const struct diff_row *row)
 	return false;
 }
 
-bool diff_unsolved(const struct diff_row *row)
+bool diff_is_unsolved(const struct diff_row *row)
 {
 	return (row->insns[DIFF_BEFORE].unsolved || row->insns[DIFF_AFTER].unsolved) && ran(row);
 }
 
-double diff_apart(const struct diff_row *row)
+double diff_distance(const struct diff_row *row)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
 
@@ -136,7 +136,7 @@ char *diff_span_text(const struct diff_span *s)
 				 : gp_format("%s%.0f..%.0f", mark, s->low, s->high);
 }
 
-void diff_tell_instructions(const struct diff *d, FILE *out)
+void diff_print_instructions(const struct diff *d, FILE *out)
 {
 	gprintf(out, "instructions are those of code built with count=blocks: libraries and the "
 		"kernel are not in them");

@@ -35,7 +35,7 @@ static void settle(struct diff_value *v, double n, bool exact)
 	v->error = fmax(sqrt(spread), width / sqrt(n));
 }
 
-void diff_settle_lengths(struct diff *d)
+void diff_finish_lengths(struct diff *d)
 {
 	for (size_t i = 0; i < d->functions.n; i++)
 		for (int side = 0; side < DIFF_SIDES; side++)

@@ -129,7 +129,7 @@ static void put_executed_row(struct comment *c, const struct diff_row *row)
 	free(change);
 }
 
-static void put_row(struct comment *c, const struct diff_row *row, enum diff_what by)
+static void put_row(struct comment *c, const struct diff_row *row, enum diff_quantity by)
 {
 	if (by == DIFF_INSTRUCTIONS)
 		put_executed_row(c, row);
@@ -139,7 +139,7 @@ static void put_row(struct comment *c, const struct diff_row *row, enum diff_wha
 		put_time_row(c, row);
 }
 
-static void put_table(struct comment *c, const struct diff_rows *rows, enum diff_what by,
+static void put_table(struct comment *c, const struct diff_rows *rows, enum diff_quantity by,
 		      size_t limit, const char *title, const char *head)
 {
 	struct diff_order *order = diff_sort(rows, by);
@@ -210,7 +210,7 @@ static void put_instructions(struct comment *c, const struct diff *d, size_t lim
 	size_t size;
 	FILE *out = gp_text_open(&note, &size);
 
-	diff_tell_instructions(d, out);
+	diff_print_instructions(d, out);
 	gp_text_end(out, &note);
 	put_notes(c, note);
 	free(note);

@@ -170,7 +170,7 @@ static void print_instructions(FILE *out, const struct diff *d, const struct dif
 	size_t shown = 0, same = 0;
 
 	gprintf(out, "Instructions of functions, without what they called;\n");
-	diff_tell_instructions(d, out);
+	diff_print_instructions(d, out);
 	gprintf(out, "\n%22s %22s %15s %9s  %s\n", "before", "after", "change", "", "name");
 	print_executed(out, &d->all);
 	for (size_t i = 0; i < d->functions.n; i++) {

@@ -136,8 +136,8 @@ static void put_empty(const struct scan *s, uint64_t from, uint64_t to)
 	uint64_t n = (to - from + s->width - 1) / s->width;
 
 	if (from < to)
-		chart_row(&s->h->chart, label(s, from, to),
-			  n > 1 ? gp_format("(%llu empty intervals)", (unsigned long long)n)
+		chart_add_row(&s->h->chart, label(s, from, to),
+			      n > 1 ? gp_format("(%llu empty intervals)", (unsigned long long)n)
 				: NULL);
 }
 
@@ -146,7 +146,7 @@ static void put(struct scan *s, struct span *x)
 	struct chart_row *row;
 
 	end_part(x);
-	row = chart_row(&s->h->chart, label(s, x->low, x->high), note(s, x));
+	row = chart_add_row(&s->h->chart, label(s, x->low, x->high), note(s, x));
 	row->samples = x->samples;
 	row->squares = x->squares;
 	row->usual = x->usual;
@@ -248,8 +248,8 @@ static void put_outside(struct scan *s)
 		const char *name = h->p->objects[modules[i].object].name;
 		bool same = modules[i].object == s->range.object;
 		struct chart_row *row =
-			chart_other(&h->chart, gp_format(same ? "rest of %s" : "%s", name),
-				    range_quote(gp_format("--range=%s", name)));
+			chart_add_other(&h->chart, gp_format(same ? "rest of %s" : "%s", name),
+					range_quote(gp_format("--range=%s", name)));
 
 		row->samples = modules[i].samples;
 		row->squares = modules[i].squares;
@@ -297,7 +297,7 @@ static void describe(struct scan *s)
 	uint64_t low = s->range.low - s->base, high = s->range.high - s->base;
 
 	h->chart.title = gp_format("%s by %s of %s: 0x%llx-0x%llx, intervals of %llu byte%s",
-				   histogram_what(h), h->offsets ? "offset" : "address",
+				   histogram_quantity(h), h->offsets ? "offset" : "address",
 				   h->p->objects[s->range.object].name, (unsigned long long)low,
 				   (unsigned long long)high, (unsigned long long)s->width,
 				   s->width == 1 ? "" : "s");

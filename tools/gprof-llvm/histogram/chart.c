@@ -24,18 +24,18 @@ static struct chart_row *add(struct chart *c, char *label, char *note)
 	return row;
 }
 
-struct chart_row *chart_row(struct chart *c, char *label, char *note)
+struct chart_row *chart_add_row(struct chart *c, char *label, char *note)
 {
 	c->nintervals++;
 	return add(c, label, note);
 }
 
-struct chart_row *chart_other(struct chart *c, char *label, char *note)
+struct chart_row *chart_add_other(struct chart *c, char *label, char *note)
 {
 	return add(c, label, note);
 }
 
-void chart_hint(struct chart *c, char *text)
+void chart_add_hint(struct chart *c, char *text)
 {
 	*gp_push(c->hints, c->nhints, c->hints_room) = text;
 }

@@ -3,7 +3,7 @@
  * chart.h - a histogram as text: intervals with samples, time, share, share so far and a bar;
  * then rows of what lies outside of them; then the total: the rows add up to it.
  *
- *	chart_row() for each interval, chart_other() for what is left, chart_hint()
+ *	chart_add_row() for each interval, chart_add_other() for what is left, chart_add_hint()
  *	chart_print(), chart_release()
  *
  * Cost: that of its rows.
@@ -39,9 +39,9 @@ struct chart {
 };
 
 /* Labels, notes and hints become the chart's own; a row's place is valid until the next. */
-struct chart_row *chart_row(struct chart *c, char *label, char *note);
-struct chart_row *chart_other(struct chart *c, char *label, char *note);
-void chart_hint(struct chart *c, char *text);
+struct chart_row *chart_add_row(struct chart *c, char *label, char *note);
+struct chart_row *chart_add_other(struct chart *c, char *label, char *note);
+void chart_add_hint(struct chart *c, char *text);
 
 /* Shares are of 'total'. */
 void chart_print(const struct chart *c, FILE *out, double total, bool color);

@@ -60,7 +60,7 @@ void histogram_zoom_in(struct histogram *h, const char *by, char *option, double
 {
 	char *command = zoom_command(h, by, option);
 
-	chart_hint(&h->chart, gp_format("zoom in (%.1f %%): %s", percent, command));
+	chart_add_hint(&h->chart, gp_format("zoom in (%.1f %%): %s", percent, command));
 	free(command);
 }
 
@@ -68,7 +68,7 @@ void histogram_zoom_out(struct histogram *h, char *option)
 {
 	char *command = zoom_command(h, NULL, option);
 
-	chart_hint(&h->chart, gp_format("zoom out: %s", command));
+	chart_add_hint(&h->chart, gp_format("zoom out: %s", command));
 	free(command);
 }
 
@@ -87,7 +87,7 @@ static void other(struct histogram *h, const char *label, const char *note, cons
 
 	if (!w->sum && !w->samples)
 		return;
-	row = chart_other(&h->chart, gp_strdup(label), note ? gp_strdup(note) : NULL);
+	row = chart_add_other(&h->chart, gp_strdup(label), note ? gp_strdup(note) : NULL);
 	row->samples = w->samples;
 	row->squares = w->squares;
 	row->usual = w->usual;
@@ -123,7 +123,7 @@ static void not_chosen(struct histogram *h)
 	other(h, "left out", NULL, &(struct weight){ .sum = choice_rest(h->choice) });
 }
 
-const char *histogram_what(const struct histogram *h)
+const char *histogram_quantity(const struct histogram *h)
 {
 	return h->executions ? "Instructions" : "Time";
 }
@@ -184,7 +184,7 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 			rest.weight += rows[i].weight;
 			continue;
 		}
-		to = chart_row(&h->chart, gp_format("%zu", i + 1), gp_strdup(rows[i].name));
+		to = chart_add_row(&h->chart, gp_format("%zu", i + 1), gp_strdup(rows[i].name));
 		to->samples = rows[i].samples;
 		to->squares = rows[i].squares;
 		to->usual = rows[i].usual;
@@ -207,10 +207,10 @@ static void tell_shared(struct histogram *h)
 		shown += h->chart.rows[i].samples;
 	bare = h->p->samples - shown;
 	if (shown < h->p->samples)
-		chart_hint(&h->chart,
-			   gp_format("%llu sample%s without a stack: %s time is distributed among "
-				     "the others", (unsigned long long)bare,
-				     bare == 1 ? "" : "s", bare == 1 ? "its" : "their"));
+		chart_add_hint(&h->chart,
+			       gp_format("%llu sample%s without a stack: %s time is distributed "
+					 "among the others", (unsigned long long)bare,
+					 bare == 1 ? "" : "s", bare == 1 ? "its" : "their"));
 }
 
 /* The option for the code of a function; NULL: it has none of its own, or its name is not
@@ -279,7 +279,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 						  .squares = h->p->functions[i].squares,
 						  .usual = h->p->functions[i].usual,
 						  .which = i };
-	h->chart.title = gp_format("%s by function:", histogram_what(h));
+	h->chart.title = gp_format("%s by function:", histogram_quantity(h));
 	h->chart.label = "rank";
 	h->chart.note = "function";
 	fill(h, rows, n, "functions");
@@ -388,15 +388,16 @@ int histogram_thread(struct histogram *h, struct gp_error *e)
 	if (!h->by_thread)
 		hits_each(h->p, h->time, h->kept, add_sample, &t);
 	name_rows(&t);
-	h->chart.title = gp_format("%s by thread:", histogram_what(h));
+	h->chart.title = gp_format("%s by thread:", histogram_quantity(h));
 	h->chart.label = "rank";
 	h->chart.note = "thread";
 	fill(h, t.rows, t.n, "threads");
 	histogram_others(h, NULL, NULL, NULL);
 	if (h->open_threads)
-		chart_hint(&h->chart, gp_format("of %zu thread%s only bounds are known: the lower "
-						"ones are here", h->open_threads,
-						h->open_threads == 1 ? "" : "s"));
+		chart_add_hint(&h->chart,
+			       gp_format("of %zu thread%s only bounds are known: the lower ones "
+					 "are here", h->open_threads,
+					 h->open_threads == 1 ? "" : "s"));
 	zoom_threads(h, t.rows, t.n);
 	free_rows(t.rows, t.n);
 	free(t.first);

@@ -42,7 +42,7 @@ struct histogram {
 	const struct program *p;
 	const struct choice *choice; /* of samples; applied */
 	bool kept;            /* some samples are left out: the program's spots are the others */
-	bool spots;           /* of moments: their spots are to be known, too */
+	bool spots;           /* of run_intervals: collects their spots too */
 	double least;         /* weight that a row of a function or thread must have */
 	double total;         /* of all rows */
 	const struct executions *executions; /* instructions are charted, and weights are
@@ -96,7 +96,7 @@ void histogram_zoom_in(struct histogram *h, const char *by, char *option, double
 void histogram_zoom_out(struct histogram *h, char *option);
 
 /* What the titles of charts begin with. */
-const char *histogram_what(const struct histogram *h);
+const char *histogram_quantity(const struct histogram *h);
 
 /* instructions.c: instructions in place of time, in the hits of the charts by address and line;
    their total.  'code': these are wanted. */

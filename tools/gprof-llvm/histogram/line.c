@@ -261,7 +261,7 @@ static void put_empty(struct lines *l, uint64_t from, uint64_t to)
 	text = to - from == 1 ? text_of(l, from)
 			      : n > 1 ? gp_format("(%llu empty intervals)", (unsigned long long)n)
 				      : NULL;
-	chart_row(&l->h->chart, label(from, to - 1), text);
+	chart_add_row(&l->h->chart, label(from, to - 1), text);
 }
 
 static uint64_t end_of(const struct lines *l, uint64_t low)
@@ -279,7 +279,7 @@ static void put(struct lines *l, const struct place *sum, const struct place *mo
 		note = gp_format("%u: %s", most->line, text);
 		free(text);
 	}
-	row = chart_row(&l->h->chart, label(sum->line, end_of(l, sum->line)), note);
+	row = chart_add_row(&l->h->chart, label(sum->line, end_of(l, sum->line)), note);
 	row->samples = sum->samples;
 	row->squares = sum->squares;
 	row->usual = sum->usual;
@@ -336,7 +336,7 @@ static const char *short_name(const struct lines *l, const char *file)
 
 static void put_other(struct lines *l, char *name, char *note, const struct sum *sum)
 {
-	struct chart_row *row = chart_other(&l->h->chart, name, note);
+	struct chart_row *row = chart_add_other(&l->h->chart, name, note);
 
 	row->samples = sum->samples;
 	row->squares = sum->squares;
@@ -460,7 +460,7 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 	sources_init(&l.sources, h->sources, sources_kept(h->p));
 	l.text = source_read(&l.sources, l.file);
 	h->chart.title = gp_format("%s by line of %s: %llu to %llu, %llu at a time",
-				   histogram_what(h), l.file,
+				   histogram_quantity(h), l.file,
 				   (unsigned long long)l.low, (unsigned long long)l.high,
 				   (unsigned long long)l.width);
 	h->chart.label = "lines";

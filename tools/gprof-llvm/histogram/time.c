@@ -3,11 +3,11 @@
  * time.c - the chronological chart: how many processors were in use, by what and in
  * which phase, from the start of the run to its end; see histogram.h.
  *
- * A row holds the moments whose middle lies in an equal part of the time; it says from when
+ * A row holds the intervals whose middle lies in an equal part of the time; it says from when
  * to when these really were.  Below is the same turned over: a line for each of the largest
  * functions, a column for each part of the time.
  */
-#include "histogram/moments.h"
+#include "histogram/run_intervals.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 
 struct scan {
 	struct histogram *h;
-	struct moments m;
+	struct run_intervals m;
 	double low, high;   /* s */
 	double width;       /* s of an interval */
 	double *all;        /* weight of each name in the range */
@@ -80,12 +80,12 @@ static void choose(struct scan *s)
 		s->width = round_width(span, n);
 }
 
-static double middle(const struct moment *x)
+static double middle(const struct run_interval *x)
 {
 	return (x->from + x->to) / 2;
 }
 
-static bool is_inside(const struct scan *s, const struct moment *x)
+static bool is_inside(const struct scan *s, const struct run_interval *x)
 {
 	return middle(x) >= s->low && middle(x) < s->high;
 }
@@ -137,7 +137,7 @@ static char *append(char *text, const char *separator, char *more)
 static bool is_first(const struct scan *s, size_t phase, double from, double to)
 {
 	for (size_t i = 0; i <= phase; i++) {
-		const struct moment_phase *p = &s->m.phases[i];
+		const struct run_phase *p = &s->m.phases[i];
 
 		if (p->from < to && p->to > from && !strcmp(p->name, s->m.phases[phase].name))
 			return i == phase;
@@ -167,7 +167,7 @@ static char *note(const struct scan *s, double from, double to, double weight)
 	return names ? append(phases, " ", names) : phases;
 }
 
-/* A row of the moments from 'first' up to 'end'. */
+/* A row of the intervals from 'first' up to 'end'. */
 static void put(struct scan *s, size_t first, size_t end)
 {
 	double from = s->m.items[first].from, to = s->m.items[first].to, weight = 0;
@@ -178,7 +178,7 @@ static void put(struct scan *s, size_t first, size_t end)
 
 	memset(s->row, 0, s->m.nnames * sizeof *s->row);
 	for (size_t i = first; i < end; i++) {
-		const struct moment *x = &s->m.items[i];
+		const struct run_interval *x = &s->m.items[i];
 
 		from = fmin(from, x->from);
 		to = fmax(to, x->to);
@@ -188,12 +188,12 @@ static void put(struct scan *s, size_t first, size_t end)
 		usual += x->usual;
 		weight += x->weight;
 		for (size_t k = x->first; k < x->first + x->n; k++) {
-			s->row[s->m.parts[k].what] += s->m.parts[k].weight;
-			s->all[s->m.parts[k].what] += s->m.parts[k].weight;
+			s->row[s->m.parts[k].name] += s->m.parts[k].weight;
+			s->all[s->m.parts[k].name] += s->m.parts[k].weight;
 		}
 	}
-	row = chart_row(&s->h->chart, gp_format("%.3f-%.3f%s", from, to, open ? "+" : ""),
-			note(s, from, to, weight));
+	row = chart_add_row(&s->h->chart, gp_format("%.3f-%.3f%s", from, to, open ? "+" : ""),
+			    note(s, from, to, weight));
 	row->samples = samples;
 	row->squares = squares;
 	row->usual = usual;
@@ -226,7 +226,7 @@ static void put_rest(struct scan *s, bool before)
 	uint64_t samples = 0;
 
 	for (size_t i = 0; i < s->m.n; i++) {
-		const struct moment *x = &s->m.items[i];
+		const struct run_interval *x = &s->m.items[i];
 
 		if (before ? middle(x) < s->low : middle(x) >= s->high) {
 			samples += x->samples;
@@ -237,7 +237,7 @@ static void put_rest(struct scan *s, bool before)
 	}
 	if (!samples && !weight)
 		return;
-	row = chart_other(&s->h->chart, gp_strdup(before ? "before" : "after"), NULL);
+	row = chart_add_other(&s->h->chart, gp_strdup(before ? "before" : "after"), NULL);
 	row->samples = samples;
 	row->squares = squares;
 	row->usual = usual;
@@ -252,8 +252,9 @@ static double place(const struct scan *s, double time)
 	return fmin(COLUMNS, fmax(0, (time - s->low) / (s->high - s->low) * COLUMNS));
 }
 
-/* Adds a moment's time to the columns that it covers, to each its part. */
-static void spread(const struct scan *s, const struct moment *x, double weight, double *columns)
+/* Divides an interval's time among the columns that it covers. */
+static void spread(const struct scan *s, const struct run_interval *x, double weight,
+		   double *columns)
 {
 	double from = place(s, x->from), to = place(s, x->to);
 	int first = fmin(COLUMNS - 1, floor(from));
@@ -269,11 +270,11 @@ static void fill_columns(const struct scan *s, uint32_t what, double *columns)
 {
 	memset(columns, 0, COLUMNS * sizeof *columns);
 	for (size_t i = 0; i < s->m.n; i++) {
-		const struct moment *x = &s->m.items[i];
+		const struct run_interval *x = &s->m.items[i];
 		double weight = what == GP_NONE ? x->weight : 0;
 
 		for (size_t k = x->first; k < x->first + x->n && what != GP_NONE; k++)
-			if (s->m.parts[k].what == what)
+			if (s->m.parts[k].name == what)
 				weight = s->m.parts[k].weight;
 		if (weight && is_inside(s, x))
 			spread(s, x, weight, columns);
@@ -317,7 +318,7 @@ static void put_phase(struct scan *s, const char *name)
 	memset(marks, ' ', COLUMNS);
 	marks[COLUMNS] = 0;
 	for (size_t i = 0; i < s->m.nphases; i++) {
-		const struct moment_phase *p = &s->m.phases[i];
+		const struct run_phase *p = &s->m.phases[i];
 		int first = fmin(COLUMNS - 1, rint(place(s, p->from)));
 		int end = fmax(first + 1, rint(place(s, p->to)));
 
@@ -325,7 +326,7 @@ static void put_phase(struct scan *s, const char *name)
 			memset(marks + first, '=', end - first);
 	}
 	if (strchr(marks, '='))
-		chart_hint(&s->h->chart, line(name, "phase", marks));
+		chart_add_hint(&s->h->chart, line(name, "phase", marks));
 }
 
 static void put_phases(struct scan *s)
@@ -349,7 +350,7 @@ static void put_functions(struct scan *s, const struct share *shares, size_t n)
 
 	fill_columns(s, GP_NONE, columns);
 	draw(columns, largest(columns, 0), marks);
-	chart_hint(&s->h->chart, line("all", "", marks));
+	chart_add_hint(&s->h->chart, line("all", "", marks));
 	for (size_t i = 0; i < n; i++) {
 		fill_columns(s, shares[i].what, columns);
 		most = largest(columns, most);
@@ -358,7 +359,7 @@ static void put_functions(struct scan *s, const struct share *shares, size_t n)
 		fill_columns(s, shares[i].what, columns);
 		draw(columns, most, marks);
 		snprintf(figure, sizeof figure, "%.1f", total ? 100 * shares[i].weight / total : 0);
-		chart_hint(&s->h->chart, line(s->m.names[shares[i].what], figure, marks));
+		chart_add_hint(&s->h->chart, line(s->m.names[shares[i].what], figure, marks));
 	}
 }
 
@@ -368,10 +369,10 @@ static void put_lines(struct scan *s)
 	struct share *shares = rank(s, s->all, &n);
 	char *from = gp_format("%.3f s", s->low), *to = gp_format("%.3f s", s->high);
 
-	chart_hint(&s->h->chart, gp_strdup("What ran when:"));
-	chart_hint(&s->h->chart, gp_strdup(""));
-	chart_hint(&s->h->chart, gp_format("%-*s %6s  %s%*s", NAME, "", "%", from,
-					   (int)(COLUMNS - strlen(from)), to));
+	chart_add_hint(&s->h->chart, gp_strdup("What ran when:"));
+	chart_add_hint(&s->h->chart, gp_strdup(""));
+	chart_add_hint(&s->h->chart, gp_format("%-*s %6s  %s%*s", NAME, "", "%", from,
+					       (int)(COLUMNS - strlen(from)), to));
 	put_phases(s);
 	put_functions(s, shares, n < LINES ? n : LINES);
 	free(shares);
@@ -388,7 +389,7 @@ static void put_hints(struct scan *s)
 	for (size_t i = 0; i < c->nintervals; i++)
 		if (c->rows[i].weight > c->rows[best].weight)
 			best = i;
-	chart_hint(&s->h->chart, gp_strdup(""));
+	chart_add_hint(&s->h->chart, gp_strdup(""));
 	if (c->nintervals > 1)
 		histogram_zoom_in(s->h, NULL, gp_format("--range=%s", c->rows[best].label),
 				  total ? 100 * c->rows[best].weight / total : 0);
@@ -431,7 +432,7 @@ static void fill(struct scan *s)
 int histogram_time(struct histogram *h, struct gp_error *e)
 {
 	struct scan s = { .h = h };
-	int rc = moments_collect(&s.m, h, e);
+	int rc = run_intervals_collect(&s.m, h, e);
 
 	s.high = s.m.end > 0 ? s.m.end * (1 + 1e-12) : 1e-6;
 	if (rc == 0 && h->range)
@@ -443,6 +444,6 @@ int histogram_time(struct histogram *h, struct gp_error *e)
 		choose(&s);
 		fill(&s);
 	}
-	moments_release(&s.m);
+	run_intervals_release(&s.m);
 	return rc;
 }

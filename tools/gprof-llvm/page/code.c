@@ -29,7 +29,7 @@ struct instruction {
 };
 
 struct code_data {
-	struct data *d;
+	struct page_data *d;
 	struct annotation a;
 	struct listing listing;
 	struct instruction *items;
@@ -224,7 +224,7 @@ static void put(const struct code_data *c)
 						js_whole(c->left_out_self)));
 }
 
-void data_put_code(struct data *d)
+void data_put_code(struct page_data *d)
 {
 	struct code_data c = { .d = d };
 

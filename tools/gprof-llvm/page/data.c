@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------ what there is room for */
 
-static bool has_time(const struct data *d, uint32_t node)
+static bool has_time(const struct page_data *d, uint32_t node)
 {
 	const struct node *n = &d->program->graph.nodes[node];
 	const struct measured *m = d->result->measured;
@@ -32,7 +32,7 @@ static int by_calls(const void *x, const void *y, void *graph)
 	return i < j ? -1 : i > j;
 }
 
-static void leave_out(struct data *d, uint32_t node)
+static void leave_out(struct page_data *d, uint32_t node)
 {
 	uint64_t calls = d->program->graph.nodes[node].entries;
 
@@ -45,7 +45,7 @@ static void leave_out(struct data *d, uint32_t node)
 
 /* Of more functions than there is room for, those without time that have the fewest calls go.
    Chosen ones have an id. */
-static void limit(struct data *d, size_t chosen)
+static void limit(struct page_data *d, size_t chosen)
 {
 	const struct graph *g = &d->program->graph;
 	uint32_t *idle;
@@ -63,7 +63,7 @@ static void limit(struct data *d, size_t chosen)
 	free(idle);
 }
 
-static void number(struct data *d)
+static void number(struct page_data *d)
 {
 	const struct graph *g = &d->program->graph;
 	size_t chosen = 0;
@@ -94,7 +94,7 @@ static void number(struct data *d)
 	}
 }
 
-static void put_too_many(struct data *d)
+static void put_too_many(struct page_data *d)
 {
 	if (d->too_many.functions)
 		js_member(&d->json, "too_many",
@@ -118,7 +118,7 @@ static int by_arc(const void *x, const void *y, void *context)
 	return a < b ? -1 : a > b;
 }
 
-static void find_sites(struct data *d)
+static void find_sites(struct page_data *d)
 {
 	const struct program *p = d->program;
 
@@ -135,7 +135,7 @@ static void find_sites(struct data *d)
 
 /* ------------------------------------------------------------------ the run */
 
-static void put_time(struct data *d)
+static void put_time(struct page_data *d)
 {
 	const struct program *p = d->program;
 	/* What threads can have run after their last samples counts where time is missing. */
@@ -153,7 +153,7 @@ static void put_time(struct data *d)
 			    js_count(d->result->unsampled)));
 }
 
-static void put_stacks_known(struct data *d)
+static void put_stacks_known(struct page_data *d)
 {
 	const struct program *p = d->program;
 
@@ -166,7 +166,7 @@ static void put_stacks_known(struct data *d)
 			    "without_ns", js_whole(p->calls.bare)));
 }
 
-static void put_modules(struct data *d)
+static void put_modules(struct page_data *d)
 {
 	const struct program *p = d->program;
 	bool paths = d->page->source != PAGE_SOURCE_NONE;
@@ -192,7 +192,7 @@ static uint64_t lost(const struct run *run)
 	return n;
 }
 
-static void put_runs(struct data *d)
+static void put_runs(struct page_data *d)
 {
 	const struct runs *runs = d->page->runs;
 	bool paths = d->page->source != PAGE_SOURCE_NONE;
@@ -215,7 +215,7 @@ static void put_runs(struct data *d)
 	js_list_end(&d->json);
 }
 
-static void put_thread(struct data *d, const struct loaded *l, const struct gprof_thread *t,
+static void put_thread(struct page_data *d, const struct loaded *l, const struct gprof_thread *t,
 		       uint32_t number)
 {
 	json_t *to = json_pack("{s:o, s:I, s:I, s:I, s:I}", "name", js_text(t->name), "tid",
@@ -228,7 +228,7 @@ static void put_thread(struct data *d, const struct loaded *l, const struct gpro
 }
 
 /* By number in the program, as samples have it; those without samples too. */
-static void put_threads(struct data *d)
+static void put_threads(struct page_data *d)
 {
 	const struct program *p = d->program;
 	const struct loaded *l;
@@ -248,7 +248,7 @@ static void put_threads(struct data *d)
 /* ------------------------------------------------------------------ */
 
 struct named_answers {
-	const struct data *d;
+	const struct page_data *d;
 	const struct answers *answers;
 	char **texts;
 };
@@ -272,7 +272,7 @@ static int64_t answer_function(const void *answers, size_t i)
 }
 
 /* Sentences shorten names: overloads and those with template arguments are found by these alone. */
-static void put_answer_names(struct data *d, const struct answers *a)
+static void put_answer_names(struct page_data *d, const struct answers *a)
 {
 	struct named_answers n = { d, a, gp_alloc(a->nnames, sizeof *n.texts) };
 
@@ -287,7 +287,7 @@ static void put_answer_names(struct data *d, const struct answers *a)
 	free(n.texts);
 }
 
-static void put_answers(struct data *d)
+static void put_answers(struct page_data *d)
 {
 	struct answers a;
 
@@ -298,7 +298,7 @@ static void put_answers(struct data *d)
 }
 
 /* What the lists are of, if not of all. */
-static void put_selection(struct data *d)
+static void put_selection(struct page_data *d)
 {
 	const struct choice *c = d->result->choice;
 	json_t *texts = json_array();
@@ -317,15 +317,15 @@ static void put_selection(struct data *d)
 
 static const char *file_at(const void *data, size_t i)
 {
-	return ((const struct data *)data)->files.items[i];
+	return ((const struct page_data *)data)->files.items[i];
 }
 
 static const char *left_out(const void *data, size_t i)
 {
-	return ((const struct data *)data)->result->left_out[i];
+	return ((const struct page_data *)data)->result->left_out[i];
 }
 
-static void put_run(struct data *d)
+static void put_run(struct page_data *d)
 {
 	const struct page *p = d->page;
 
@@ -345,7 +345,7 @@ static void put_run(struct data *d)
 	put_too_many(d);
 }
 
-static void release(struct data *d)
+static void release(struct page_data *d)
 {
 	names_release(d->names, d->program->graph.nnodes);
 	names_release(d->brief, d->program->graph.nnodes);
@@ -353,16 +353,16 @@ static void release(struct data *d)
 	free(d->nodes);
 	free(d->arcs);
 	free(d->sites);
-	free(d->no_moments);
+	free(d->no_intervals);
 	free(d->way_of);
-	moments_release(&d->moments);
+	run_intervals_release(&d->intervals);
 	data_release_paths(d);
 	path_numbers_release(&d->files);
 }
 
 void data_write(const struct page *page, FILE *out)
 {
-	struct data d = { .page = page, .result = page->result,
+	struct page_data d = { .page = page, .result = page->result,
 			  .program = page->result->program };
 	bool full = page->names == NAMES_FULL;
 
@@ -380,12 +380,12 @@ void data_write(const struct page *page, FILE *out)
 	data_put_inlined(&d);
 	data_put_source(&d);
 	data_put_code(&d);
-	data_find_moments(&d);
-	data_put_moments(&d);
+	data_find_intervals(&d);
+	data_put_intervals(&d);
 	data_put_stacks(&d);
 	data_put_paths(&d);
 	data_put_graph(&d);
-	data_put_before(&d);
+	data_put_baseline(&d);
 	js_texts(&d.json, "files", d.files.n, file_at, &d);
 	js_end(&d.json);
 	release(&d);

@@ -11,7 +11,7 @@
 
 #include "base/path.h"
 #include "executions/paths.h"
-#include "histogram/moments.h"
+#include "histogram/run_intervals.h"
 #include "page/page.h"
 #include "text/js.h"
 
@@ -20,7 +20,7 @@
 #define PAGE_THREADS 64        /* whose instructions are solved, each alone, at most */
 #define PAGE_SOURCE 16000000   /* bytes of text, about */
 
-struct data {
+struct page_data {
 	const struct page *page;
 	const struct result *result;
 	const struct program *program;
@@ -39,9 +39,9 @@ struct data {
 	const struct call_site **sites; /* of these arcs; owned */
 	size_t nsites;
 	struct path_numbers files; /* of the source */
-	struct moments moments;
+	struct run_intervals intervals;
 	bool timed;           /* it is known what was sampled when */
-	char *no_moments;     /* why it is not, if that is a fault; owned; or NULL */
+	char *no_intervals;   /* why it is not, if that is a fault; owned; or NULL */
 	struct paths *paths;  /* instructions along calls; owned; NULL: there are none */
 	uint32_t *way_of;     /* of spots: rows of source_ways; owned; NULL: there are no lines */
 };
@@ -49,50 +49,51 @@ struct data {
 void data_write(const struct page *page, FILE *out);
 
 /* functions.c: columns of functions, arcs and sites. */
-void data_put_functions(struct data *d);
-void data_put_arcs(struct data *d);
-void data_put_cycles(struct data *d);
+void data_put_functions(struct page_data *d);
+void data_put_arcs(struct page_data *d);
+void data_put_cycles(struct page_data *d);
 
 /* inlined.c: what has much of a function's time, inlined in it. */
-void data_put_inlined(struct data *d);
+void data_put_inlined(struct page_data *d);
 
 /* source.c: annotated lines and the text of sources. */
-void data_put_source(struct data *d);
+void data_put_source(struct page_data *d);
 
 /* code.c: instructions beside these lines. */
-void data_put_code(struct data *d);
+void data_put_code(struct page_data *d);
 
 /* time.c: what was sampled between snapshots. */
-void data_find_moments(struct data *d);
-void data_put_moments(struct data *d);
+void data_find_intervals(struct page_data *d);
+void data_put_intervals(struct page_data *d);
 
 /* stacks.c: the tree of calls and its samples; after these. */
-void data_put_stacks(struct data *d);
+void data_put_stacks(struct page_data *d);
 
 /* instructions.c: executions, in a page of instructions; or NULL. */
-const struct executions *data_executions(const struct data *d);
+const struct executions *data_executions(const struct page_data *d);
 
 /* instructions.c: those along calls, with the columns that functions and arcs have of them. */
-void data_find_paths(struct data *d);
-void data_put_executed(struct data *d);
+void data_find_paths(struct page_data *d);
+void data_put_executed(struct page_data *d);
 /* Those of a thread, of program_thread(), as members of 'to'. */
-void data_put_thread_executed(struct data *d, const struct loaded *l, uint32_t thread, json_t *to);
-void data_put_function_paths(struct data *d);
-void data_put_arc_paths(struct data *d);
-void data_put_paths(struct data *d);
-void data_release_paths(struct data *d);
+void data_put_thread_executed(struct page_data *d, const struct loaded *l, uint32_t thread,
+			      json_t *to);
+void data_put_function_paths(struct page_data *d);
+void data_put_arc_paths(struct page_data *d);
+void data_put_paths(struct page_data *d);
+void data_release_paths(struct page_data *d);
 
 /* graph.c: the call dependency graph, laid out. */
-void data_put_graph(struct data *d);
+void data_put_graph(struct page_data *d);
 
-/* before.c: the same functions in other runs. */
-void data_put_before(struct data *d);
+/* baseline.c: the same functions in other runs. */
+void data_put_baseline(struct page_data *d);
 
 /* Position of a path among the files, -1 for none. */
-int64_t data_file(struct data *d, const char *path);
+int64_t data_file(struct page_data *d, const char *path);
 
 /* Number of a node's function, -1 for none. */
-static inline int64_t data_id(const struct data *d, uint32_t node)
+static inline int64_t data_id(const struct page_data *d, uint32_t node)
 {
 	bool none = node >= d->program->graph.nnodes || d->ids[node] == GP_NONE;
 

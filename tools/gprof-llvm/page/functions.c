@@ -19,20 +19,20 @@ struct column {
 
 static const struct node *node_of(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return &d->program->graph.nodes[d->nodes[i]];
 }
 
 static const struct function *function_of(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return &d->program->functions[d->nodes[i]];
 }
 
 /* Own time: of all samples, with a stack or without. */
-static struct interval self_of(const struct data *d, size_t i)
+static struct interval self_of(const struct page_data *d, size_t i)
 {
 	double self = node_of(d, i)->self;
 
@@ -42,7 +42,7 @@ static struct interval self_of(const struct data *d, size_t i)
 }
 
 /* What stacks say; without them what numbers of calls do, whose error nobody knows. */
-static struct interval total_of(const struct data *d, size_t i)
+static struct interval total_of(const struct page_data *d, size_t i)
 {
 	const struct node *n = node_of(d, i);
 	const struct measured *m = d->result->measured;
@@ -88,7 +88,7 @@ static int64_t total_high(const void *d, size_t i)
 
 static int64_t total_samples(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 	const struct measured *m = d->result->measured;
 
 	return m ? llrint(m->nodes[d->nodes[i]].total.samples) : 0;
@@ -101,21 +101,21 @@ static int64_t samples(const void *d, size_t i)
 
 /* Returns true if it is the profiler's time, most of which is what samples cost: that is known,
    however few of them are in its code. */
-static bool is_price(const struct data *d, size_t i)
+static bool is_price(const struct page_data *d, size_t i)
 {
 	return d->nodes[i] == d->program->profiler && d->program->own > d->program->ours;
 }
 
 static int64_t self_few(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return !is_price(d, i) && interval_is_few(self_of(d, i).samples);
 }
 
 static int64_t is_leaf(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return d->result->measured &&
 	       measured_is_leaf(d->result->measured, &d->program->graph, d->nodes[i]);
@@ -123,7 +123,7 @@ static int64_t is_leaf(const void *data, size_t i)
 
 static int64_t total_few(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 	const struct measured *m = d->result->measured;
 
 	return m && !is_price(d, i) && interval_is_few(total_of(d, i).samples);
@@ -138,7 +138,7 @@ static int64_t module(const void *d, size_t i)
 
 static int64_t file(const void *data, size_t i)
 {
-	struct data *d = (struct data *)data;
+	struct page_data *d = (struct page_data *)data;
 
 	return data_file(d, function_of(d, i)->file);
 }
@@ -156,13 +156,13 @@ static int64_t instrumented(const void *d, size_t i)
 /* What is no function: the kernel, a library without symbols, time without samples. */
 static int64_t is_row(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return program_is_row(d->program, d->nodes[i]);
 }
 
 /* Own instructions; -1: not known. */
-static const struct execution *execution_of(const struct data *d, size_t i)
+static const struct execution *execution_of(const struct page_data *d, size_t i)
 {
 	const struct execution *e = executions_of(d->result->executions, d->nodes[i]);
 
@@ -221,7 +221,7 @@ static const char *linkage_name(const void *d, size_t i)
 /* Only what differs from the name before. */
 static const char *readable(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 	const char *name = d->names[d->nodes[i]];
 
 	return strcmp(name, node_of(d, i)->name) ? name : NULL;
@@ -229,13 +229,13 @@ static const char *readable(const void *data, size_t i)
 
 static const char *brief(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 	const char *name = d->brief[d->nodes[i]];
 
 	return strcmp(name, d->names[d->nodes[i]]) ? name : NULL;
 }
 
-void data_put_functions(struct data *d)
+void data_put_functions(struct page_data *d)
 {
 	static const struct column columns[] = {
 		{ "module", module },
@@ -279,19 +279,19 @@ void data_put_functions(struct data *d)
 
 static const struct arc *arc_of(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return &d->program->graph.arcs[d->arcs[i]];
 }
 
 static const struct by_stacks *measure_of(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return d->result->measured ? &d->result->measured->arcs[d->arcs[i]] : NULL;
 }
 
-static struct interval arc_total(const struct data *d, size_t i)
+static struct interval arc_total(const struct page_data *d, size_t i)
 {
 	const struct by_stacks *m = measure_of(d, i);
 	const struct arc *a = arc_of(d, i);
@@ -373,7 +373,7 @@ static int64_t arc_inferred(const void *d, size_t i)
 
 static int64_t site_arc(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 	uint32_t arc = d->sites[i]->arc;
 
 	return gp_first(k, d->narcs, d->arcs[k] < arc);
@@ -381,7 +381,7 @@ static int64_t site_arc(const void *data, size_t i)
 
 static int64_t site_file(const void *data, size_t i)
 {
-	struct data *d = (struct data *)data;
+	struct page_data *d = (struct page_data *)data;
 	const struct call_site *s = d->sites[i];
 	uint32_t from = d->program->graph.arcs[s->arc].from;
 
@@ -390,15 +390,15 @@ static int64_t site_file(const void *data, size_t i)
 
 static int64_t site_line(const void *data, size_t i)
 {
-	return ((const struct data *)data)->sites[i]->line;
+	return ((const struct page_data *)data)->sites[i]->line;
 }
 
 static int64_t site_calls(const void *data, size_t i)
 {
-	return ((const struct data *)data)->sites[i]->calls;
+	return ((const struct page_data *)data)->sites[i]->calls;
 }
 
-void data_put_arcs(struct data *d)
+void data_put_arcs(struct page_data *d)
 {
 	static const struct column columns[] = {
 		{ "caller", caller },	       { "callee", callee },
@@ -428,7 +428,7 @@ void data_put_arcs(struct data *d)
 
 /* ------------------------------------------------------------------ cycles */
 
-static json_t *cycle_members(const struct data *d, const struct cycle *c)
+static json_t *cycle_members(const struct page_data *d, const struct cycle *c)
 {
 	json_t *members = json_array();
 
@@ -438,7 +438,7 @@ static json_t *cycle_members(const struct data *d, const struct cycle *c)
 	return members;
 }
 
-void data_put_cycles(struct data *d)
+void data_put_cycles(struct page_data *d)
 {
 	const struct graph *g = &d->program->graph;
 	const struct measured *m = d->result->measured;

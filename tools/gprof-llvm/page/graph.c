@@ -38,7 +38,7 @@ struct laid_unit {
 };
 
 struct graph_data {
-	struct data *d;
+	struct page_data *d;
 	struct diagram diagram;
 	struct kept_tree kept;
 	struct laid_unit *units; /* of diagram.units; owned */
@@ -459,7 +459,7 @@ static void put_both(struct graph_data *much, struct graph_data *more)
 	put(more, "graph");
 }
 
-void data_put_graph(struct data *d)
+void data_put_graph(struct page_data *d)
 {
 	struct graph_data more = { .d = d }, much = { .d = d, .timed = true };
 	const struct result *r = d->result;

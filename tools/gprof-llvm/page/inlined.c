@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 struct inlined_data {
-	struct data *d;
+	struct page_data *d;
 	const struct inlined_part **parts; /* of functions that are shown; owned */
 	char **names;                      /* of these, as people read them; owned */
 	size_t n;
@@ -78,7 +78,7 @@ static void put(struct inlined_data *t, struct js_writer *w)
 	js_object_end(w);
 }
 
-void data_put_inlined(struct data *d)
+void data_put_inlined(struct page_data *d)
 {
 	const struct inlined_parts *parts = d->result->inlined;
 	struct inlined_data t = { .d = d, .all = program_samples(d->program) };

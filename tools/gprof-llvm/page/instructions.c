@@ -12,13 +12,13 @@
 #define PLACES 20000   /* of a tree */
 #define LEAST 0.0002   /* of all instructions, that a place has */
 
-const struct executions *data_executions(const struct data *d)
+const struct executions *data_executions(const struct page_data *d)
 {
 	return d->page->instructions ? d->result->executions : NULL;
 }
 
 /* Filters choose samples by their stacks, which instructions have not. */
-void data_find_paths(struct data *d)
+void data_find_paths(struct page_data *d)
 {
 	const struct result *r = d->result;
 	const struct executions *x = data_executions(d);
@@ -31,7 +31,7 @@ void data_find_paths(struct data *d)
 }
 
 /* What holds of all instructions. */
-void data_put_executed(struct data *d)
+void data_put_executed(struct page_data *d)
 {
 	const struct executions *x = data_executions(d);
 	struct executed_sum sum;
@@ -45,7 +45,7 @@ void data_put_executed(struct data *d)
 			    "began_inside", x->inside, "of_some_runs", x->runs != x->all_runs));
 }
 
-static bool has_threads(const struct data *d)
+static bool has_threads(const struct page_data *d)
 {
 	const struct executions *x = data_executions(d);
 	size_t n = 0;
@@ -55,7 +55,8 @@ static bool has_threads(const struct data *d)
 	return x && !x->refused && n > 1 && n <= PAGE_THREADS;
 }
 
-void data_put_thread_executed(struct data *d, const struct loaded *l, uint32_t thread, json_t *to)
+void data_put_thread_executed(struct page_data *d, const struct loaded *l, uint32_t thread,
+			      json_t *to)
 {
 	struct executions x;
 	struct executed_sum sum;
@@ -72,7 +73,7 @@ void data_put_thread_executed(struct data *d, const struct loaded *l, uint32_t t
 				      open ? (json_int_t)-1 : (json_int_t)sum.insns.hi));
 }
 
-void data_release_paths(struct data *d)
+void data_release_paths(struct page_data *d)
 {
 	if (d->paths)
 		paths_release(d->paths);
@@ -83,35 +84,35 @@ void data_release_paths(struct data *d)
 
 static int64_t function_total(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return gp_whole(paths_total(d->paths, d->nodes[i]));
 }
 
 static int64_t function_average(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return paths_is_average(d->paths, d->nodes[i]);
 }
 
 static int64_t function_open(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return paths_is_open(d->paths, d->nodes[i]);
 }
 
 static int64_t arc_total(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return gp_whole(paths_arc(d->paths, d->arcs[i]));
 }
 
 static int64_t arc_average(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 	const struct arc *a = &d->program->graph.arcs[d->arcs[i]];
 
 	return paths_arc(d->paths, d->arcs[i]) > 0 && !paths_arc_is_exact(d->paths, a->from, a->to);
@@ -119,12 +120,12 @@ static int64_t arc_average(const void *data, size_t i)
 
 static int64_t arc_open(const void *data, size_t i)
 {
-	const struct data *d = data;
+	const struct page_data *d = data;
 
 	return paths_is_open(d->paths, d->program->graph.arcs[d->arcs[i]].to);
 }
 
-void data_put_function_paths(struct data *d)
+void data_put_function_paths(struct page_data *d)
 {
 	if (!d->paths)
 		return;
@@ -133,7 +134,7 @@ void data_put_function_paths(struct data *d)
 	js_numbers(&d->json, "instructions_open", d->n, function_open, d);
 }
 
-void data_put_arc_paths(struct data *d)
+void data_put_arc_paths(struct page_data *d)
 {
 	if (!d->paths)
 		return;
@@ -145,7 +146,7 @@ void data_put_arc_paths(struct data *d)
 /* ------------------------------------------------------------------ trees */
 
 struct tree {
-	const struct data *d;
+	const struct page_data *d;
 	struct arctree t;
 };
 
@@ -204,7 +205,7 @@ static int64_t place_others_total(const void *tree, size_t i)
 	return place_of(tree, i)->others_total;
 }
 
-static void put_tree(struct data *d, const char *name, bool up)
+static void put_tree(struct page_data *d, const char *name, bool up)
 {
 	static const struct {
 		const char *name;
@@ -227,7 +228,7 @@ static void put_tree(struct data *d, const char *name, bool up)
 	arctree_release(&x.t);
 }
 
-void data_put_paths(struct data *d)
+void data_put_paths(struct page_data *d)
 {
 	if (!d->paths)
 		return;

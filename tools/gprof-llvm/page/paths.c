@@ -5,7 +5,7 @@
 #include "page/data.h"
 
 /* Without paths, what tells files apart: their names. */
-int64_t data_file(struct data *d, const char *path)
+int64_t data_file(struct page_data *d, const char *path)
 {
 	if (!path)
 		return -1;

@@ -31,7 +31,7 @@ struct source_case {
 };
 
 struct source_data {
-	struct data *d;
+	struct page_data *d;
 	struct annotation a;
 	struct listing listing;
 	uint32_t *functions; /* of the annotation: those chosen; owned */
@@ -461,7 +461,7 @@ static void find(struct source_data *s)
 	s->readable = gp_alloc(s->a.nfunctions, sizeof *s->readable);
 }
 
-void data_put_source(struct data *d)
+void data_put_source(struct page_data *d)
 {
 	struct source_data s = { .d = d };
 

@@ -24,14 +24,14 @@ struct part {
 	double chance; /* of it: as in struct stratum */
 };
 
-/* What a part had in a moment. */
+/* The samples of a part in an interval of the run. */
 struct timed {
-	uint32_t moment, part;
-	const struct moment_spot *spot;
+	uint32_t interval, part;
+	const struct interval_sample *spot;
 };
 
 struct stacks {
-	const struct data *d;
+	const struct page_data *d;
 	struct calltree tree;    /* of the page */
 	uint32_t *at;            /* of the program's calls: in 'tree', or GP_NONE */
 	uint8_t *met;            /* NARROW_* of them and of their callers */
@@ -114,13 +114,13 @@ static void add_spot(struct stacks *s, size_t i)
 		part->truncated += w.sum;
 }
 
-static void add_moments(struct stacks *s)
+static void add_intervals(struct stacks *s)
 {
-	const struct moments *m = &s->d->moments;
+	const struct run_intervals *m = &s->d->intervals;
 
 	for (size_t i = 0; i < m->n; i++)
 		for (size_t k = 0; k < m->items[i].nspots; k++) {
-			const struct moment_spot *x = &m->spots[m->items[i].first_spot + k];
+			const struct interval_sample *x = &m->spots[m->items[i].first_spot + k];
 
 			if (s->part_of[x->spot] != GP_NONE)
 				*gp_push(s->timed, s->ntimed, s->timed_room) =
@@ -128,7 +128,7 @@ static void add_moments(struct stacks *s)
 		}
 }
 
-static void collect(struct stacks *s, const struct data *d)
+static void collect(struct stacks *s, const struct page_data *d)
 {
 	const struct calltree *t = &d->program->calls;
 
@@ -141,7 +141,7 @@ static void collect(struct stacks *s, const struct data *d)
 	for (size_t i = 0; i < d->program->spots.n; i++)
 		add_spot(s, i);
 	if (d->timed)
-		add_moments(s);
+		add_intervals(s);
 }
 
 static void release(struct stacks *s)
@@ -249,9 +249,9 @@ static int64_t sample_bare(const void *stacks, size_t i)
 	return llrint(part_of(stacks, i)->bare);
 }
 
-static int64_t timed_moment(const void *stacks, size_t i)
+static int64_t timed_interval(const void *stacks, size_t i)
 {
-	return timed_of(stacks, i)->moment;
+	return timed_of(stacks, i)->interval;
 }
 
 static int64_t timed_sample(const void *stacks, size_t i)
@@ -269,7 +269,7 @@ static int64_t timed_samples(const void *stacks, size_t i)
 	return timed_of(stacks, i)->spot->samples;
 }
 
-static void put_calls(struct data *d, const struct stacks *s)
+static void put_calls(struct page_data *d, const struct stacks *s)
 {
 	js_object(&d->json, "calls");
 	js_numbers(&d->json, "caller", s->tree.n, call_caller, s);
@@ -279,7 +279,7 @@ static void put_calls(struct data *d, const struct stacks *s)
 	js_object_end(&d->json);
 }
 
-static void put_samples(struct data *d, const struct stacks *s)
+static void put_samples(struct page_data *d, const struct stacks *s)
 {
 	static const char *const names[] = { "call", "thread", "way", "ns", "kind", "chance_ns",
 					     "squares_us2", "samples", "cut_ns", "without_ns" };
@@ -294,10 +294,10 @@ static void put_samples(struct data *d, const struct stacks *s)
 	js_object_end(&d->json);
 }
 
-static void put_times(struct data *d, const struct stacks *s)
+static void put_times(struct page_data *d, const struct stacks *s)
 {
 	js_object(&d->json, "sample_times");
-	js_numbers(&d->json, "moment", s->ntimed, timed_moment, s);
+	js_numbers(&d->json, "moment", s->ntimed, timed_interval, s);
 	js_numbers(&d->json, "sample", s->ntimed, timed_sample, s);
 	js_numbers(&d->json, "ns", s->ntimed, timed_weight, s);
 	js_numbers(&d->json, "samples", s->ntimed, timed_samples, s);
@@ -305,7 +305,7 @@ static void put_times(struct data *d, const struct stacks *s)
 }
 
 /* Time of a row that no sample is of. */
-static void put_unsampled(struct data *d, uint32_t node, double weight)
+static void put_unsampled(struct page_data *d, uint32_t node, double weight)
 {
 	if (node == GP_NONE || weight < 1)
 		return;
@@ -315,7 +315,7 @@ static void put_unsampled(struct data *d, uint32_t node, double weight)
 					   "ns", js_whole(weight)));
 }
 
-void data_put_stacks(struct data *d)
+void data_put_stacks(struct page_data *d)
 {
 	const struct program *p = d->program;
 	struct stacks s;

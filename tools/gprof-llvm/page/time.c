@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * time.c - the run in the order of its time, as far as the profile tells it apart
- * (histogram/moments.h); see data.h.
+ * (histogram/run_intervals.h); see data.h.
  */
 #include "page/data.h"
 
@@ -13,28 +13,28 @@ struct time_column {
 	int64_t (*of)(const void *context, size_t i);
 };
 
-static const struct moments *moments_of(const void *context)
+static const struct run_intervals *intervals_of(const void *context)
 {
 	return context;
 }
 
 static int64_t from_us(const void *context, size_t i)
 {
-	return llrint(1e6 * moments_of(context)->items[i].from);
+	return llrint(1e6 * intervals_of(context)->items[i].from);
 }
 
 static int64_t to_us(const void *context, size_t i)
 {
-	return llrint(1e6 * moments_of(context)->items[i].to);
+	return llrint(1e6 * intervals_of(context)->items[i].to);
 }
 
 static int64_t is_open(const void *context, size_t i)
 {
-	return moments_of(context)->items[i].open;
+	return intervals_of(context)->items[i].open;
 }
 
 static void put_columns(struct js_writer *w, const char *name, const struct time_column *columns,
-			size_t ncolumns, size_t n, const struct moments *m)
+			size_t ncolumns, size_t n, const struct run_intervals *m)
 {
 	js_object(w, name);
 	for (size_t i = 0; i < ncolumns; i++)
@@ -42,8 +42,8 @@ static void put_columns(struct js_writer *w, const char *name, const struct time
 	js_object_end(w);
 }
 
-/* A merged profile has no times; one without times has one moment, which says nothing. */
-void data_find_moments(struct data *d)
+/* A merged profile has no times; one without times has one interval, which says nothing. */
+void data_find_intervals(struct page_data *d)
 {
 	const struct result *r = d->result;
 	struct histogram h = {
@@ -56,23 +56,23 @@ void data_find_moments(struct data *d)
 
 	if (d->program->sum)
 		return;
-	if (moments_collect(&d->moments, &h, &e) < 0)
-		d->no_moments = gp_strdup(e.text);
+	if (run_intervals_collect(&d->intervals, &h, &e) < 0)
+		d->no_intervals = gp_strdup(e.text);
 	else
-		d->timed = d->moments.snapshots || d->moments.n > 1;
+		d->timed = d->intervals.snapshots || d->intervals.n > 1;
 }
 
 /* Samples by time stand with the others (stacks.c). */
-void data_put_moments(struct data *d)
+void data_put_intervals(struct page_data *d)
 {
 	static const struct time_column columns[] = {
 		{ "from_us", from_us }, { "to_us", to_us }, { "open", is_open },
 	};
-	const struct moments *m = &d->moments;
+	const struct run_intervals *m = &d->intervals;
 	struct js_writer *w = &d->json;
 
-	if (d->no_moments)
-		js_member(w, "no_moments", js_text(d->no_moments));
+	if (d->no_intervals)
+		js_member(w, "no_moments", js_text(d->no_intervals));
 	if (!d->timed)
 		return;
 	put_columns(w, "moments", columns, sizeof columns / sizeof *columns, m->n, m);

@@ -15,7 +15,7 @@ PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c
          "report/digest_head.c", "report/head.c"}
 # What prints; the head of a report has sums of clocks.
 PRINTS = re.compile(r"(annotate|browse|command|diff|export|diagram|predict|top)/|"
-                    r"histogram/(?!moments|time)|"
+                    r"histogram/(?!run_intervals|time)|"
                     r"report/(?!digest_head|head|lists|phases|profiles|sum)\w+\.c")
 SECONDS = re.compile(r"(\w+)\)* / (?:\w+->runs / )?1e9")
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*', re.S)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * before.c - functions and arcs compared with those of other runs (diff/diff.h); see data.h.
+ * baseline.c - functions and arcs compared with those of other runs (diff/diff.h); see data.h.
  *
  * What is compared is found by names, so an arc of the page is one of the comparison if both of its
  * functions are.
@@ -10,8 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct before {
-	struct data *d;
+struct baseline {
+	struct page_data *d;
 	uint32_t *functions;   /* of diff.functions: that of the page, or GP_NONE */
 	uint32_t *together;    /* of diff.functions: how many functions of the page they are */
 	uint32_t *rows;        /* of functions of the page: theirs in diff.functions, or GP_NONE */
@@ -22,7 +22,7 @@ struct before {
 
 /* A table's rows, and where in the comparison they are. */
 struct compared {
-	const struct before *b;
+	const struct baseline *b;
 	const struct diff_rows *rows;
 	const uint32_t *listed; /* NULL: all, in their order */
 };
@@ -34,12 +34,12 @@ static const struct diff_row *row_of(const void *context, size_t i)
 	return &c->rows->items[c->listed ? c->listed[i] : i];
 }
 
-static int64_t mean(const void *context, size_t i, enum diff_what what, int side)
+static int64_t mean(const void *context, size_t i, enum diff_quantity what, int side)
 {
 	return llrint(row_of(context, i)->values[what][side].mean);
 }
 
-static int64_t error(const void *context, size_t i, enum diff_what what)
+static int64_t error(const void *context, size_t i, enum diff_quantity what)
 {
 	return llrint(1.96 * diff_error(row_of(context, i)->values[what]));
 }
@@ -47,7 +47,7 @@ static int64_t error(const void *context, size_t i, enum diff_what what)
 /* -1: it is in the other runs alone. */
 static int64_t function(const void *context, size_t i)
 {
-	const struct before *b = ((const struct compared *)context)->b;
+	const struct baseline *b = ((const struct compared *)context)->b;
 	uint32_t f = b->functions[i];
 
 	return f == GP_NONE ? -1 : (int64_t)f;
@@ -173,10 +173,10 @@ static int64_t together(const void *context, size_t i)
 	return ((const struct compared *)context)->b->together[i];
 }
 
-static void find_names(struct before *b)
+static void find_names(struct baseline *b)
 {
 	const struct diff *diff = b->d->page->before;
-	const struct data *d = b->d;
+	const struct page_data *d = b->d;
 
 	b->rows = gp_alloc(d->n, sizeof *b->rows);
 	b->functions = gp_alloc(diff->functions.n, sizeof *b->functions);
@@ -195,10 +195,10 @@ static void find_names(struct before *b)
 }
 
 /* Arcs of the page, and those that are gone. */
-static void find_arcs(struct before *b)
+static void find_arcs(struct baseline *b)
 {
 	const struct diff *diff = b->d->page->before;
-	const struct data *d = b->d;
+	const struct page_data *d = b->d;
 
 	b->arcs = gp_alloc(diff->arcs.n, sizeof *b->arcs);
 	b->listed = gp_alloc(diff->arcs.n, sizeof *b->listed);
@@ -225,7 +225,7 @@ struct column {
 };
 
 /* What functions and arcs have alike. */
-static void put_figures(struct data *d, const struct compared *c, size_t n)
+static void put_figures(struct page_data *d, const struct compared *c, size_t n)
 {
 	static const struct column columns[] = {
 		{ "calls_before", calls_before },    { "calls_after", calls_after },
@@ -238,12 +238,12 @@ static void put_figures(struct data *d, const struct compared *c, size_t n)
 		js_numbers(&d->json, columns[i].name, n, columns[i].of, c);
 }
 
-static bool is_of_instructions(const struct before *b)
+static bool is_of_instructions(const struct baseline *b)
 {
 	return b->d->page->instructions;
 }
 
-static void put_instructions(const struct before *b, const struct compared *c)
+static void put_instructions(const struct baseline *b, const struct compared *c)
 {
 	static const struct column columns[] = {
 		{ "instructions_before", low_before },
@@ -259,7 +259,7 @@ static void put_instructions(const struct before *b, const struct compared *c)
 		js_numbers(&b->d->json, columns[i].name, c->rows->n, columns[i].of, c);
 }
 
-static void put_functions(const struct before *b)
+static void put_functions(const struct baseline *b)
 {
 	struct compared c = { b, &b->d->page->before->functions, NULL };
 	struct js_writer *w = &b->d->json;
@@ -272,7 +272,7 @@ static void put_functions(const struct before *b)
 	js_object_end(w);
 }
 
-static void put_arcs(const struct before *b)
+static void put_arcs(const struct baseline *b)
 {
 	struct compared c = { b, &b->d->page->before->arcs, b->listed };
 	struct js_writer *w = &b->d->json;
@@ -293,7 +293,7 @@ static json_t *side_executed(const struct diff *diff, int side)
 }
 
 /* Of all functions that both sides know. */
-static void put_executed(const struct before *b)
+static void put_executed(const struct baseline *b)
 {
 	const struct diff *diff = b->d->page->before;
 	const struct diff_side *before = &diff->sides[DIFF_BEFORE];
@@ -307,10 +307,10 @@ static void put_executed(const struct before *b)
 			    "profiles", (json_int_t)before->merged));
 }
 
-void data_put_before(struct data *d)
+void data_put_baseline(struct page_data *d)
 {
 	const struct diff *before = d->page->before;
-	struct before b = { .d = d };
+	struct baseline b = { .d = d };
 
 	if (!before)
 		return;

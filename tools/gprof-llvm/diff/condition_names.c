@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * named.c - see named.h.
+ * condition_names.c - see condition_names.h.
  */
-#include "diff/named.h"
+#include "diff/condition_names.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct meant {
 	bool more;
 };
 
-const char *named_arrow(const char *pattern)
+const char *condition_find_arrow(const char *pattern)
 {
 	static const char operator[] = "operator";
 	const size_t length = sizeof operator - 1;
@@ -144,9 +144,9 @@ static int name_end(struct condition *c, const struct diff *d, char **name, stru
 	return 0;
 }
 
-int named_pattern(struct condition *c, const struct diff *d, struct gp_error *e)
+int condition_find_pattern(struct condition *c, const struct diff *d, struct gp_error *e)
 {
-	const char *arrow = c->arc ? named_arrow(c->pattern) : NULL;
+	const char *arrow = c->arc ? condition_find_arrow(c->pattern) : NULL;
 	char *from, *to;
 	int rc;
 

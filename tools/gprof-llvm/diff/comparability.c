@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * warn.c - what makes the sides of a comparison hard to compare; see diff.h.
+ * comparability.c - what makes the sides of a comparison hard to compare; see diff.h.
  */
 #include "diff/diff.h"
 #include "text/escape.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * moments.c - see moments.h.
+ * run_intervals.c - see run_intervals.h.
  */
-#include "histogram/moments.h"
+#include "histogram/run_intervals.h"
 #include "profile/changes.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct decoding {
-	struct moments *m;
+	struct run_intervals *m;
 	const struct histogram *h;
 	const struct kept *kept;
 	const struct loaded *l;
@@ -63,7 +63,7 @@ static double share_of(const struct decoding *d, const struct change *c)
 
 /* ------------------------------------------------------------------ */
 
-static uint32_t intern(struct moments *m, char *name)
+static uint32_t intern(struct run_intervals *m, char *name)
 {
 	int created;
 	uint32_t *at = gp_names_put(&m->index, name, &created);
@@ -107,7 +107,7 @@ static const struct gprof_sample *sample_of(const struct decoding *d, const stru
 	return (const struct gprof_sample *)(head + 1) + c->slot;
 }
 
-static uint32_t what_of(struct decoding *d, const struct change *c)
+static uint32_t row_name(struct decoding *d, const struct change *c)
 {
 	const struct gprof_sample *s = sample_of(d, c);
 	int created;
@@ -134,33 +134,33 @@ static void add_spot(struct decoding *d, const struct change *c)
 	const struct kept_slot *slot = d->h->spots ? slot_of(d, c) : NULL;
 
 	if (slot && slot->spot != GP_NONE && slot->share)
-		*gp_push(d->m->spots, d->m->nspots, d->m->spots_room) = (struct moment_spot){
+		*gp_push(d->m->spots, d->m->nspots, d->m->spots_room) = (struct interval_sample){
 			slot->spot, c->samples, c->weight * slot->share };
 }
 
 static void add_part(struct decoding *d, const struct change *c)
 {
-	struct moments *m = d->m;
+	struct run_intervals *m = d->m;
 	const struct profile_table *table = &d->l->profile.samples[c->table];
 	struct weight w = strata_weigh(&d->h->p->strata, strata_thread(d->l, table),
 				       sample_of(d, c)->flags, c->weight * share_of(d, c),
 				       c->samples);
 
-	*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
-		what_of(d, c), c->samples, w.squares, w.usual, w.sum };
+	*gp_push(m->parts, m->nparts, m->parts_room) = (struct interval_part){
+		row_name(d, c), c->samples, w.squares, w.usual, w.sum };
 }
 
-static int by_what(const void *x, const void *y, void *unused)
+static int by_name(const void *x, const void *y, void *unused)
 {
-	const struct moment_part *a = x, *b = y;
+	const struct interval_part *a = x, *b = y;
 
 	(void)unused;
-	return a->what < b->what ? -1 : a->what > b->what;
+	return a->name < b->name ? -1 : a->name > b->name;
 }
 
-static void add_parts(struct decoding *d, struct moment *to, const struct changes_interval *x)
+static void add_parts(struct decoding *d, struct run_interval *to, const struct changes_interval *x)
 {
-	struct moments *m = d->m;
+	struct run_intervals *m = d->m;
 	size_t n = to->first = m->nparts;
 
 	to->first_spot = m->nspots;
@@ -171,13 +171,13 @@ static void add_parts(struct decoding *d, struct moment *to, const struct change
 		add_spot(d, &d->changes.items[i]);
 	}
 	to->nspots = m->nspots - to->first_spot;
-	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
+	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_name, NULL);
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
 		to->squares += m->parts[i].squares;
 		to->usual += m->parts[i].usual;
 		to->weight += m->parts[i].weight;
-		if (n > to->first && m->parts[n - 1].what == m->parts[i].what) {
+		if (n > to->first && m->parts[n - 1].name == m->parts[i].name) {
 			m->parts[n - 1].samples += m->parts[i].samples;
 			m->parts[n - 1].squares += m->parts[i].squares;
 			m->parts[n - 1].usual += m->parts[i].usual;
@@ -196,20 +196,20 @@ static double seconds(const struct decoding *d, uint64_t clock)
 	return fmax(0, (clock - d->origin) / 1e9);
 }
 
-static void add_moments(struct decoding *d)
+static void add_intervals(struct decoding *d)
 {
 	const struct changes *c = &d->changes;
 
 	for (size_t i = 0; i < c->nintervals; i++) {
 		const struct changes_interval *x = &c->intervals[i];
-		struct moment moment = { .from = seconds(d, x[0].start_ns) };
+		struct run_interval interval = { .from = seconds(d, x[0].start_ns) };
 
 		if (!x->taken)
 			continue;
-		moment.to = fmax(moment.from, seconds(d, x[1].start_ns));
-		moment.open = c->open && i + 1 == c->nintervals;
-		add_parts(d, &moment, x);
-		*gp_push(d->m->items, d->m->n, d->m->room) = moment;
+		interval.to = fmax(interval.from, seconds(d, x[1].start_ns));
+		interval.open = c->open && i + 1 == c->nintervals;
+		add_parts(d, &interval, x);
+		*gp_push(d->m->items, d->m->n, d->m->room) = interval;
 	}
 }
 
@@ -224,12 +224,12 @@ static double time_at(const struct decoding *d, size_t point)
 static void add_phases(struct decoding *d)
 {
 	const struct snapshots *s = &d->l->profile.snapshots;
-	struct moments *m = d->m;
+	struct run_intervals *m = d->m;
 	size_t first = m->nphases;
 
 	for (size_t i = 0; i < s->n; i++) {
 		bool begin = s->list[i].kind == GPROF_SNAPSHOT_BEGIN;
-		struct moment_phase *phase = NULL;
+		struct run_phase *phase = NULL;
 
 		if (!begin && s->list[i].kind != GPROF_SNAPSHOT_END)
 			continue;
@@ -256,14 +256,14 @@ static void add_phases(struct decoding *d)
 
 static int by_middle(const void *x, const void *y, void *unused)
 {
-	const struct moment *a = x, *b = y;
+	const struct run_interval *a = x, *b = y;
 	double p = a->from + a->to, q = b->from + b->to;
 
 	(void)unused;
 	return p < q ? -1 : p > q;
 }
 
-static int collect(struct moments *m, const struct histogram *h, const struct kept *kept,
+static int collect(struct run_intervals *m, const struct histogram *h, const struct kept *kept,
 		   const struct loaded *l, struct gp_error *e)
 {
 	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l,
@@ -271,7 +271,7 @@ static int collect(struct moments *m, const struct histogram *h, const struct ke
 	int rc = changes_read(&d.changes, &l->profile, h->window, e);
 
 	if (rc == 0) {
-		add_moments(&d);
+		add_intervals(&d);
 		add_phases(&d);
 	}
 	m->snapshots += l->profile.snapshots.n;
@@ -282,7 +282,7 @@ static int collect(struct moments *m, const struct histogram *h, const struct ke
 	return rc;
 }
 
-int moments_collect(struct moments *m, const struct histogram *h, struct gp_error *e)
+int run_intervals_collect(struct run_intervals *m, const struct histogram *h, struct gp_error *e)
 {
 	struct kept kept = { .p = h->p };
 	int rc = 0;
@@ -299,7 +299,7 @@ int moments_collect(struct moments *m, const struct histogram *h, struct gp_erro
 	return rc;
 }
 
-void moments_release(struct moments *m)
+void run_intervals_release(struct run_intervals *m)
 {
 	for (size_t i = 0; i < m->nnames; i++)
 		free(m->names[i]);

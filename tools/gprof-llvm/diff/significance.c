@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * order.c - the order of the rows of a comparison, the most significant first; see diff.h.
+ * significance.c - the order of the rows of a comparison, the most significant first; see diff.h.
  *
  * The significance of a time is its change in standard errors.  Counts are exact:
  * theirs is the change by the root of both counts, so that neither a doubling of one
@@ -33,7 +33,7 @@ static double call_significance(const struct diff_row *row)
 }
 
 /* What is unchanged is listed for its size. */
-static double size_of(const struct diff_row *row, enum diff_what by)
+static double size_of(const struct diff_row *row, enum diff_quantity by)
 {
 	const struct diff_value *v = row->values[by == DIFF_CALLS ? DIFF_CALLS : DIFF_SELF];
 
@@ -56,14 +56,14 @@ static int by_significance(const void *x, const void *y, void *unused)
 	return order ? order : a->row < b->row ? -1 : 1;
 }
 
-struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by)
+struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_quantity by)
 {
 	struct diff_order *order = gp_alloc(rows->n, sizeof *order);
 
 	for (size_t i = 0; i < rows->n; i++) {
 		order[i].row = &rows->items[i];
 		order[i].size = size_of(order[i].row, by);
-		order[i].significance = by == DIFF_INSTRUCTIONS ? diff_apart(order[i].row)
+		order[i].significance = by == DIFF_INSTRUCTIONS ? diff_distance(order[i].row)
 					: by == DIFF_CALLS ? call_significance(order[i].row)
 							   : time_significance(order[i].row);
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * names.c - which functions of the files that are compared are one; see diff.h.
+ * match_functions.c - which functions of the files that are compared are one; see diff.h.
  *
  * A function is known by its module and linkage name.  The program itself is one module
  * whatever its file is called.  Where a file has several functions of one name, which are
@@ -348,7 +348,7 @@ static unsigned *find_components(const struct diff *d, const char *const *files)
 	return components;
 }
 
-void diff_names_tell(struct diff *d)
+void diff_names_distinguish(struct diff *d)
 {
 	const char **files = files_of(d);
 	unsigned *components = find_components(d, files);
