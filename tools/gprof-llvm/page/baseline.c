@@ -219,23 +219,17 @@ static void find_arcs(struct baseline *b)
 			b->listed[b->nlisted++] = i;
 }
 
-struct column {
-	const char *name;
-	int64_t (*of)(const void *context, size_t i);
-};
-
 /* What functions and arcs have alike. */
 static void put_figures(struct page_data *d, const struct compared *c, size_t n)
 {
-	static const struct column columns[] = {
+	static const struct js_column columns[] = {
 		{ "calls_before", calls_before },    { "calls_after", calls_after },
 		{ "self_before_ns", self_before },   { "self_after_ns", self_after },
 		{ "self_error_ns", self_error },     { "total_before_ns", total_before },
 		{ "total_after_ns", total_after },   { "total_error_ns", total_error },
 	};
 
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		js_numbers(&d->json, columns[i].name, n, columns[i].of, c);
+	JS_COLUMNS(&d->json, columns, n, c);
 }
 
 static bool is_of_instructions(const struct baseline *b)
@@ -245,7 +239,7 @@ static bool is_of_instructions(const struct baseline *b)
 
 static void put_instructions(const struct baseline *b, const struct compared *c)
 {
-	static const struct column columns[] = {
+	static const struct js_column columns[] = {
 		{ "instructions_before", low_before },
 		{ "instructions_before_high", high_before },
 		{ "instructions_before_assumed", assumed_before },
@@ -255,8 +249,8 @@ static void put_instructions(const struct baseline *b, const struct compared *c)
 		{ "together", together },
 	};
 
-	for (size_t i = 0; is_of_instructions(b) && i < sizeof columns / sizeof *columns; i++)
-		js_numbers(&b->d->json, columns[i].name, c->rows->n, columns[i].of, c);
+	if (is_of_instructions(b))
+		JS_COLUMNS(&b->d->json, columns, c->rows->n, c);
 }
 
 static void put_functions(const struct baseline *b)

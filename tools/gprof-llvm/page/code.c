@@ -204,10 +204,7 @@ static const char *text(const void *context, size_t i)
 
 static void put(const struct code_data *c)
 {
-	static const struct {
-		const char *name;
-		int64_t (*of)(const void *context, size_t i);
-	} columns[] = {
+	static const struct js_column columns[] = {
 		{ "function", of },	      { "address", address },	  { "file", file },
 		{ "line", line },	      { "inner_file", inner_file },
 		{ "inner_line", inner_line }, { "ns", weight },		  { "samples", samples },
@@ -215,8 +212,7 @@ static void put(const struct code_data *c)
 	struct js_writer *w = &c->d->json;
 
 	js_object(w, "code");
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		js_numbers(w, columns[i].name, c->n, columns[i].of, c);
+	JS_COLUMNS(w, columns, c->n, c);
 	js_texts(w, "text", c->n, text, c);
 	js_object_end(w);
 	js_member(w, "code_left_out", json_pack("{s:I, s:o}", "functions",

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * functions.c - columns of functions, arcs, places of calls and cycles; see data.h.
- *
- * A column is a row of a table: its name, and what it has of a function or an arc.
  */
 #include "page/data.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct column {
-	const char *name;
-	int64_t (*of)(const void *data, size_t i);
-};
 
 /* ------------------------------------------------------------------ functions */
 
@@ -237,7 +230,7 @@ static const char *brief(const void *data, size_t i)
 
 void data_put_functions(struct page_data *d)
 {
-	static const struct column columns[] = {
+	static const struct js_column columns[] = {
 		{ "module", module },
 		{ "file", file },
 		{ "line", line },
@@ -259,18 +252,19 @@ void data_put_functions(struct page_data *d)
 		{ "total_samples", total_samples },
 		{ "total_few", total_few },
 	};
+	static const struct js_column of_instructions[] = {
+		{ "instructions", instructions },
+		{ "instructions_high", instructions_high },
+		{ "instructions_assumed", instructions_assumed },
+	};
 
 	js_object(&d->json, "functions");
 	js_texts(&d->json, "name", d->n, linkage_name, d);
 	js_texts(&d->json, "demangled", d->n, readable, d);
 	js_texts(&d->json, "brief", d->n, brief, d);
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		js_numbers(&d->json, columns[i].name, d->n, columns[i].of, d);
-	if (data_executions(d)) {
-		js_numbers(&d->json, "instructions", d->n, instructions, d);
-		js_numbers(&d->json, "instructions_high", d->n, instructions_high, d);
-		js_numbers(&d->json, "instructions_assumed", d->n, instructions_assumed, d);
-	}
+	JS_COLUMNS(&d->json, columns, d->n, d);
+	if (data_executions(d))
+		JS_COLUMNS(&d->json, of_instructions, d->n, d);
 	data_put_function_paths(d);
 	js_object_end(&d->json);
 }
@@ -400,7 +394,7 @@ static int64_t site_calls(const void *data, size_t i)
 
 void data_put_arcs(struct page_data *d)
 {
-	static const struct column columns[] = {
+	static const struct js_column columns[] = {
 		{ "caller", caller },	       { "callee", callee },
 		{ "calls", arc_calls },	       { "kind", arc_kind },
 		{ "total_ns", arc_total_weight },  { "total_low_ns", arc_low },
@@ -408,7 +402,7 @@ void data_put_arcs(struct page_data *d)
 		{ "total_few", arc_few },
 		{ "self_ns", arc_self_weight },    { "inferred", arc_inferred },
 	};
-	static const struct column of_sites[] = {
+	static const struct js_column of_sites[] = {
 		{ "arc", site_arc },
 		{ "file", site_file },
 		{ "line", site_line },
@@ -416,13 +410,11 @@ void data_put_arcs(struct page_data *d)
 	};
 
 	js_object(&d->json, "arcs");
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		js_numbers(&d->json, columns[i].name, d->narcs, columns[i].of, d);
+	JS_COLUMNS(&d->json, columns, d->narcs, d);
 	data_put_arc_paths(d);
 	js_object_end(&d->json);
 	js_object(&d->json, "sites");
-	for (size_t i = 0; i < sizeof of_sites / sizeof *of_sites; i++)
-		js_numbers(&d->json, of_sites[i].name, d->nsites, of_sites[i].of, d);
+	JS_COLUMNS(&d->json, of_sites, d->nsites, d);
 	js_object_end(&d->json);
 }
 

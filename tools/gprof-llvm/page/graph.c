@@ -300,33 +300,25 @@ static const char *arc_way(const void *context, size_t i)
 	return ((const struct graph_data *)context)->ways[i];
 }
 
-struct graph_column {
-	const char *name;
-	int64_t (*of)(const void *context, size_t i);
-};
-
-static void put_columns(struct js_writer *w, const char *what, const char *table,
-			const struct graph_column *columns, size_t ncolumns, size_t n,
-			const struct graph_data *g)
+/* Begins a table; the caller adds further columns and ends it. */
+static void begin_table(struct js_writer *w, const char *what, const char *table)
 {
 	char *name = gp_format("%s_%s", what, table);
 
 	js_object(w, name);
-	for (size_t i = 0; i < ncolumns; i++)
-		js_numbers(w, columns[i].name, n, columns[i].of, g);
 	free(name);
 }
 
 /* As members that begin with 'what'. */
 static void put(struct graph_data *g, const char *what)
 {
-	static const struct graph_column units[] = {
+	static const struct js_column units[] = {
 		{ "function", unit_function }, { "box", unit_box },     { "folded", unit_folded },
 		{ "self_ns", unit_self },      { "total_ns", unit_total }, { "x", unit_x },
 		{ "y", unit_y },	       { "width", unit_width },
 		{ "average", unit_average },
 	};
-	static const struct graph_column arcs[] = {
+	static const struct js_column arcs[] = {
 		{ "from", arc_from },	{ "to", arc_to },     { "ns", arc_weight },
 		{ "calls", arc_calls }, { "kind", arc_kind },
 		{ "average", arc_average },
@@ -340,9 +332,11 @@ static void put(struct graph_data *g, const char *what)
 					72 * g->width, "height", 72 * g->height, "total_ns",
 					g->diagram.total, "arcs_left_out",
 					(json_int_t)g->arcs_left_out));
-	put_columns(w, what, "units", units, sizeof units / sizeof *units, g->diagram.nunits, g);
+	begin_table(w, what, "units");
+	JS_COLUMNS(w, units, g->diagram.nunits, g);
 	js_object_end(w);
-	put_columns(w, what, "arcs", arcs, sizeof arcs / sizeof *arcs, g->narcs, g);
+	begin_table(w, what, "arcs");
+	JS_COLUMNS(w, arcs, g->narcs, g);
 	js_texts(w, "way", g->narcs, arc_way, g);
 	js_object_end(w);
 }

@@ -67,14 +67,15 @@ static int64_t self_high(const void *context, size_t i)
 
 static void put(struct inlined_data *t, struct js_writer *w)
 {
+	static const struct js_column columns[] = {
+		{ "function", holder }, { "file", file }, { "line", line },
+		{ "self_ns", self_weight }, { "self_low_ns", self_low },
+		{ "self_high_ns", self_high },
+	};
+
 	js_object(w, "inlined");
-	js_numbers(w, "function", t->n, holder, t);
 	js_texts(w, "name", t->n, name, t);
-	js_numbers(w, "file", t->n, file, t);
-	js_numbers(w, "line", t->n, line, t);
-	js_numbers(w, "self_ns", t->n, self_weight, t);
-	js_numbers(w, "self_low_ns", t->n, self_low, t);
-	js_numbers(w, "self_high_ns", t->n, self_high, t);
+	JS_COLUMNS(w, columns, t->n, t);
 	js_object_end(w);
 }
 

@@ -127,20 +127,28 @@ static int64_t arc_open(const void *data, size_t i)
 
 void data_put_function_paths(struct page_data *d)
 {
+	static const struct js_column columns[] = {
+		{ "instructions_total", function_total },
+		{ "instructions_average", function_average },
+		{ "instructions_open", function_open },
+	};
+
 	if (!d->paths)
 		return;
-	js_numbers(&d->json, "instructions_total", d->n, function_total, d);
-	js_numbers(&d->json, "instructions_average", d->n, function_average, d);
-	js_numbers(&d->json, "instructions_open", d->n, function_open, d);
+	JS_COLUMNS(&d->json, columns, d->n, d);
 }
 
 void data_put_arc_paths(struct page_data *d)
 {
+	static const struct js_column columns[] = {
+		{ "instructions", arc_total },
+		{ "instructions_average", arc_average },
+		{ "instructions_open", arc_open },
+	};
+
 	if (!d->paths)
 		return;
-	js_numbers(&d->json, "instructions", d->narcs, arc_total, d);
-	js_numbers(&d->json, "instructions_average", d->narcs, arc_average, d);
-	js_numbers(&d->json, "instructions_open", d->narcs, arc_open, d);
+	JS_COLUMNS(&d->json, columns, d->narcs, d);
 }
 
 /* ------------------------------------------------------------------ trees */
@@ -207,10 +215,7 @@ static int64_t place_others_total(const void *tree, size_t i)
 
 static void put_tree(struct page_data *d, const char *name, bool up)
 {
-	static const struct {
-		const char *name;
-		int64_t (*of)(const void *tree, size_t i);
-	} columns[] = {
+	static const struct js_column columns[] = {
 		{ "around", place_around },   { "function", place_function },
 		{ "cycle", place_cycle },     { "own", place_own },
 		{ "total", place_total },     { "average", place_average },
@@ -222,8 +227,7 @@ static void put_tree(struct page_data *d, const char *name, bool up)
 
 	arctree_init(&x.t, &d->program->graph, d->result->executions, &options);
 	js_object(&d->json, name);
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		js_numbers(&d->json, columns[i].name, x.t.n, columns[i].of, &x);
+	JS_COLUMNS(&d->json, columns, x.t.n, &x);
 	js_object_end(&d->json);
 	arctree_release(&x.t);
 }

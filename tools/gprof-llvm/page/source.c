@@ -241,29 +241,31 @@ static int64_t case_executed(const void *context, size_t i)
 
 static void put_cases(struct source_data *s)
 {
+	static const struct js_column columns[] = {
+		{ "row", case_row }, { "line", case_line }, { "executed", case_executed },
+	};
 	struct js_writer *w = &s->d->json;
 
 	if (!s->a.executions)
 		return;
 	find_cases(s);
 	js_object(w, "source_cases");
-	js_numbers(w, "row", s->ncases, case_row, s);
-	js_numbers(w, "line", s->ncases, case_line, s);
-	js_numbers(w, "executed", s->ncases, case_executed, s);
+	JS_COLUMNS(w, columns, s->ncases, s);
 	js_object_end(w);
 }
 
 static void put_functions(struct source_data *s)
 {
+	static const struct js_column columns[] = {
+		{ "function", function_id }, { "file", function_file },
+		{ "line", function_line }, { "own_ns", function_own },
+		{ "inlined_ns", function_inlined },
+	};
 	struct js_writer *w = &s->d->json;
 
 	js_object(w, "source_functions");
 	js_texts(w, "name", s->n, function_name, s);
-	js_numbers(w, "function", s->n, function_id, s);
-	js_numbers(w, "file", s->n, function_file, s);
-	js_numbers(w, "line", s->n, function_line, s);
-	js_numbers(w, "own_ns", s->n, function_own, s);
-	js_numbers(w, "inlined_ns", s->n, function_inlined, s);
+	JS_COLUMNS(w, columns, s->n, s);
 	if (s->a.executions)
 		js_numbers(w, "executed", s->n, function_executed, s);
 	js_object_end(w);
@@ -271,17 +273,15 @@ static void put_functions(struct source_data *s)
 
 static void put_rows(struct source_data *s)
 {
-	static const char *const names[] = { "of", "file", "line", "kind", "callee", "calls",
-					     "ns", "samples" };
-	int64_t (*const columns[])(const void *, size_t) = {
-		row_function, row_file, row_line, row_kind, row_callee, row_calls, row_weight,
-		row_samples,
+	static const struct js_column columns[] = {
+		{ "of", row_function }, { "file", row_file }, { "line", row_line },
+		{ "kind", row_kind }, { "callee", row_callee }, { "calls", row_calls },
+		{ "ns", row_weight }, { "samples", row_samples },
 	};
 	struct js_writer *w = &s->d->json;
 
 	js_object(w, "source_rows");
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		js_numbers(w, names[i], s->nrows, columns[i], s);
+	JS_COLUMNS(w, columns, s->nrows, s);
 	if (s->a.executions)
 		js_numbers(w, "executed", s->nrows, row_executed, s);
 	js_texts(w, "inlined", s->nrows, row_inlined, s);

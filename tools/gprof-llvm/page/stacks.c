@@ -271,36 +271,39 @@ static int64_t timed_samples(const void *stacks, size_t i)
 
 static void put_calls(struct page_data *d, const struct stacks *s)
 {
+	static const struct js_column columns[] = {
+		{ "caller", call_caller }, { "function", call_function },
+		{ "inferred", call_inferred }, { "deepest", call_deepest },
+	};
+
 	js_object(&d->json, "calls");
-	js_numbers(&d->json, "caller", s->tree.n, call_caller, s);
-	js_numbers(&d->json, "function", s->tree.n, call_function, s);
-	js_numbers(&d->json, "inferred", s->tree.n, call_inferred, s);
-	js_numbers(&d->json, "deepest", s->tree.n, call_deepest, s);
+	JS_COLUMNS(&d->json, columns, s->tree.n, s);
 	js_object_end(&d->json);
 }
 
 static void put_samples(struct page_data *d, const struct stacks *s)
 {
-	static const char *const names[] = { "call", "thread", "way", "ns", "kind", "chance_ns",
-					     "squares_us2", "samples", "cut_ns", "without_ns" };
-	int64_t (*const columns[])(const void *, size_t) = {
-		sample_call, sample_thread, sample_way, sample_weight, sample_kind,
-		sample_chance, sample_squares, sample_count, sample_cut, sample_bare,
+	static const struct js_column columns[] = {
+		{ "call", sample_call }, { "thread", sample_thread }, { "way", sample_way },
+		{ "ns", sample_weight }, { "kind", sample_kind }, { "chance_ns", sample_chance },
+		{ "squares_us2", sample_squares }, { "samples", sample_count },
+		{ "cut_ns", sample_cut }, { "without_ns", sample_bare },
 	};
 
 	js_object(&d->json, "samples");
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		js_numbers(&d->json, names[i], s->n, columns[i], s);
+	JS_COLUMNS(&d->json, columns, s->n, s);
 	js_object_end(&d->json);
 }
 
 static void put_times(struct page_data *d, const struct stacks *s)
 {
+	static const struct js_column columns[] = {
+		{ "moment", timed_interval }, { "sample", timed_sample },
+		{ "ns", timed_weight }, { "samples", timed_samples },
+	};
+
 	js_object(&d->json, "sample_times");
-	js_numbers(&d->json, "moment", s->ntimed, timed_interval, s);
-	js_numbers(&d->json, "sample", s->ntimed, timed_sample, s);
-	js_numbers(&d->json, "ns", s->ntimed, timed_weight, s);
-	js_numbers(&d->json, "samples", s->ntimed, timed_samples, s);
+	JS_COLUMNS(&d->json, columns, s->ntimed, s);
 	js_object_end(&d->json);
 }
 

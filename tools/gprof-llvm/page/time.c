@@ -8,11 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct time_column {
-	const char *name;
-	int64_t (*of)(const void *context, size_t i);
-};
-
 static const struct run_intervals *intervals_of(const void *context)
 {
 	return context;
@@ -31,15 +26,6 @@ static int64_t to_us(const void *context, size_t i)
 static int64_t is_open(const void *context, size_t i)
 {
 	return intervals_of(context)->items[i].open;
-}
-
-static void put_columns(struct js_writer *w, const char *name, const struct time_column *columns,
-			size_t ncolumns, size_t n, const struct run_intervals *m)
-{
-	js_object(w, name);
-	for (size_t i = 0; i < ncolumns; i++)
-		js_numbers(w, columns[i].name, n, columns[i].of, m);
-	js_object_end(w);
 }
 
 /* A merged profile has no times; one without times has one interval, which says nothing. */
@@ -65,7 +51,7 @@ void data_find_intervals(struct page_data *d)
 /* Samples by time stand with the others (stacks.c). */
 void data_put_intervals(struct page_data *d)
 {
-	static const struct time_column columns[] = {
+	static const struct js_column columns[] = {
 		{ "from_us", from_us }, { "to_us", to_us }, { "open", is_open },
 	};
 	const struct run_intervals *m = &d->intervals;
@@ -75,7 +61,9 @@ void data_put_intervals(struct page_data *d)
 		js_member(w, "no_moments", js_text(d->no_intervals));
 	if (!d->timed)
 		return;
-	put_columns(w, "moments", columns, sizeof columns / sizeof *columns, m->n, m);
+	js_object(w, "moments");
+	JS_COLUMNS(w, columns, m->n, m);
+	js_object_end(w);
 	js_list(w, "phases");
 	for (size_t i = 0; i < m->nphases; i++)
 		js_put(w, json_pack("{s:o, s:I, s:I}", "name", js_text(m->phases[i].name),

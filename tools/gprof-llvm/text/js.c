@@ -89,6 +89,13 @@ void js_numbers(struct js_writer *w, const char *name, size_t n,
 	w->separator = ",\n";
 }
 
+void js_columns(struct js_writer *w, const struct js_column *columns, size_t ncolumns, size_t n,
+		const void *context)
+{
+	for (size_t i = 0; i < ncolumns; i++)
+		js_numbers(w, columns[i].name, n, columns[i].of, context);
+}
+
 void js_texts(struct js_writer *w, const char *name, size_t n,
 	      const char *(*of)(const void *context, size_t i), const void *context)
 {

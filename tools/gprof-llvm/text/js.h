@@ -47,6 +47,17 @@ void js_numbers(struct js_writer *w, const char *name, size_t n,
 void js_texts(struct js_writer *w, const char *name, size_t n,
 	      const char *(*of)(const void *context, size_t i), const void *context);
 
+/* A column of a table: its name, and the number of each row. */
+struct js_column {
+	const char *name;
+	int64_t (*of)(const void *context, size_t i);
+};
+/* Columns with n rows, each a member that is a list of numbers. */
+void js_columns(struct js_writer *w, const struct js_column *columns, size_t ncolumns, size_t n,
+		const void *context);
+#define JS_COLUMNS(w, columns, n, context) \
+	js_columns(w, columns, sizeof (columns) / sizeof *(columns), n, context)
+
 /* An object with members of its own; in a list its name is NULL. */
 void js_object(struct js_writer *w, const char *name);
 void js_object_end(struct js_writer *w);
