@@ -4,172 +4,9 @@
  */
 #include "browse/pane.h"
 #include "executions/executed.h"
-#include "text/short_name.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define WIDE 72     /* columns of a screen with room for all figures */
-#define NARROW 48   /* with room for some */
-#define WIDEST 112  /* with room for times per call */
-#define ERRORS 80   /* with room for errors of times */
-#define ERROR 8     /* columns of one */
-#define SECONDS 9   /* columns of an amount */
-#define COUNT 13
-
-const struct pane *pane_of(enum browse_pane pane)
-{
-	static const struct pane *const panes[] = {
-		[PANE_FUNCTIONS] = &pane_functions, [PANE_ENTRY] = &pane_entry,
-		[PANE_TREE] = &pane_tree, [PANE_LINES] = &pane_lines, [PANE_HELP] = &pane_help,
-	};
-
-	return panes[pane];
-}
-
-/* ------------------------------------------------------------------ what panes ask for */
-
-void browse_set_message(struct browse *b, char *message)
-{
-	free(b->message);
-	b->message = message;
-}
-
-double browse_percent(const struct browse *b, double weight)
-{
-	return measure_percent(weight, b->total);
-}
-
-const struct measured *browse_measured(const struct browse *b)
-{
-	return b->instructions ? NULL : b->result->measured;
-}
-
-int browse_amount_width(const struct browse *b)
-{
-	return b->instructions ? COUNT : SECONDS;
-}
-
-char *browse_amount(const struct browse *b, double weight)
-{
-	return gp_format("%*.*f", browse_amount_width(b), b->instructions ? 0 : 3,
-			 measure_units(b->measure, weight));
-}
-
-char browse_own_mark(const struct browse *b, uint32_t node)
-{
-	const struct execution *e = executions_of(b->result->executions, node);
-
-	if (!e)
-		return ' ';
-	if (e->function->state != BLOCKS_SOLVED || e->insns.how == SOLVED_NOT)
-		return '+';
-	return e->insns.how == SOLVED_ASSUMED ? '~' : ' ';
-}
-
-char browse_total_mark(const struct browse *b, uint32_t node)
-{
-	if (paths_is_average(&b->paths, node))
-		return '~';
-	return paths_is_open(&b->paths, node) ? '+' : ' ';
-}
-
-char *browse_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
-		      bool open)
-{
-	char *each = paths_each(&b->paths, instructions, calls, average, open);
-	char *aligned = gp_format("%*s", BROWSE_EACH, each);
-
-	free(each);
-	return aligned;
-}
-
-char *browse_name(const struct browse *b, uint32_t node)
-{
-	uint32_t cycle;
-
-	if (node == GP_NONE)
-		return gp_strdup("<spontaneous>");
-	cycle = b->report.graph->nodes[node].cycle;
-	return cycle ? gp_format("%s <cycle %u>", b->report.names[node], cycle)
-		     : gp_strdup(b->report.names[node]);
-}
-
-enum browse_room browse_room(const struct browse *b)
-{
-	return b->columns >= WIDE ? ROOM_ALL : b->columns >= NARROW ? ROOM_SOME : ROOM_FEW;
-}
-
-bool browse_is_wide(const struct browse *b)
-{
-	return b->columns >= WIDEST;
-}
-
-char *browse_each(const struct browse *b, const struct interval *i, int64_t calls)
-{
-	char text[INTERVAL_TEXT];
-	struct interval each;
-
-	if (calls <= 0 || !(i->value > 0) || !result_knows_each(b->result))
-		return gp_format("%*s", BROWSE_EACH, "");
-	each = interval_divided(i, calls);
-	interval_brief(b->measure, &each, text);
-	return gp_format("%*s", short_width(text, BROWSE_EACH), text);
-}
-
-int browse_error_width(const struct browse *b)
-{
-	return b->columns >= ERRORS && browse_measured(b) ? ERROR : 0;
-}
-
-char *browse_error(const struct browse *b, const struct interval *i)
-{
-	int width = browse_error_width(b);
-	char text[INTERVAL_TEXT] = "";
-
-	if (width && i->high > i->low)
-		snprintf(text, sizeof text, "%s%.3f", interval_about(),
-			 measure_units(b->measure, (i->high - i->low) / 2));
-	return gp_format("%*s", short_width(text, width), text);
-}
-
-struct interval browse_total(const struct browse *b, double weight, const struct weight *w)
-{
-	if (!browse_measured(b) || !w || !(w->samples > 0))
-		return interval_known(weight);
-	return measured_stack_interval(b->report.program, w, &b->result->measured->all);
-}
-
-/* Two lines above them, one below, while there is room. */
-size_t browse_rows(const struct browse *b)
-{
-	if (b->lines >= 5)
-		return b->lines - 3;
-	return b->lines > 1 ? b->lines - 1 : 1;
-}
-
-void browse_select(struct browse *b, size_t row)
-{
-	struct browse_list *l = pane_list(b);
-	size_t rows = browse_rows(b);
-
-	l->at = !l->n ? 0 : row < l->n ? row : l->n - 1;
-	if (l->at < l->top)
-		l->top = l->at;
-	if (l->at >= l->top + rows)
-		l->top = l->at - rows + 1;
-	if (l->n <= rows)
-		l->top = 0;
-	else if (l->top > l->n - rows)
-		l->top = l->n - rows;
-}
-
-uint32_t browse_selected(const struct browse *b)
-{
-	const struct browse_list *l = &b->lists[b->pane];
-
-	return l->n ? pane_of(b->pane)->node(b, l->at) : GP_NONE;
-}
 
 /* ------------------------------------------------------------------ places */
 
@@ -186,7 +23,7 @@ static int enter(struct browse *b, enum browse_pane pane, uint32_t node)
 	b->pane = pane;
 	if (is_of_function(pane))
 		b->node = node;
-	if (pane_of(pane)->open(b) == 0)
+	if (b->panes[pane]->open(b) == 0)
 		return 0;
 	b->pane = here.pane;
 	b->node = here.node;
@@ -199,14 +36,14 @@ static void go_to(struct browse *b, enum browse_pane pane, uint32_t node)
 	struct browse_place here = { b->pane, b->node, pane_list(b)->at, pane_list(b)->top };
 
 	if (is_of_function(pane) && node == GP_NONE) {
-		browse_set_message(b, gp_strdup("this row is no function"));
+		pane_set_message(b, gp_strdup("this row is no function"));
 		return;
 	}
 	if (pane == b->pane && (!is_of_function(pane) || node == b->node))
 		return;
 	if (enter(b, pane, node) == 0) {
 		*gp_push(b->places_before, b->nbefore, b->before_room) = here;
-		browse_select(b, pane_list(b)->at);
+		pane_select(b, pane_list(b)->at);
 	}
 }
 
@@ -215,14 +52,14 @@ static void go_back(struct browse *b)
 	struct browse_place place;
 
 	if (!b->nbefore) {
-		browse_set_message(b, gp_strdup("this is where you began: q quits"));
+		pane_set_message(b, gp_strdup("this is where you began: q quits"));
 		return;
 	}
 	place = b->places_before[--b->nbefore];
 	if (enter(b, place.pane, place.node) < 0)
 		return;
 	pane_list(b)->top = place.top;
-	browse_select(b, place.at);
+	pane_select(b, place.at);
 }
 
 /* ------------------------------------------------------------------ keys */
@@ -242,11 +79,11 @@ static const char *sort_name(enum report_sort sort)
 /* By the column after the one it is sorted by, or before. */
 static void sort_by_next(struct browse *b, bool before)
 {
-	const struct pane *p = pane_of(b->pane);
+	const struct pane *p = pane_of(b);
 	size_t n = 0, at = 0;
 
 	if (!p->order) {
-		browse_set_message(b, gp_strdup("these rows have one order"));
+		pane_set_message(b, gp_strdup("these rows have one order"));
 		return;
 	}
 	for (; p->sorts[n]; n++)
@@ -254,12 +91,12 @@ static void sort_by_next(struct browse *b, bool before)
 			at = n;
 	pane_list(b)->sort = p->sorts[(at + (before ? n - 1 : 1)) % n];
 	p->order(b);
-	browse_set_message(b, gp_format("sorted by %s", sort_name(pane_list(b)->sort)));
+	pane_set_message(b, gp_format("sorted by %s", sort_name(pane_list(b)->sort)));
 }
 
 static bool move(struct browse *b, int key)
 {
-	size_t at = pane_list(b)->at, rows = browse_rows(b);
+	size_t at = pane_list(b)->at, rows = pane_rows(b);
 
 	switch (key) {
 	case BROWSE_UP:
@@ -288,7 +125,7 @@ static bool move(struct browse *b, int key)
 	default:
 		return false;
 	}
-	browse_select(b, at);
+	pane_select(b, at);
 	return true;
 }
 
@@ -300,14 +137,14 @@ static bool change_pane(struct browse *b, int key)
 		go_to(b, PANE_FUNCTIONS, GP_NONE);
 		break;
 	case 'g':
-		go_to(b, PANE_ENTRY, browse_selected(b));
+		go_to(b, PANE_ENTRY, pane_selected_node(b));
 		break;
 	case 'G':
 	case 't':
 		go_to(b, PANE_TREE, GP_NONE);
 		break;
 	case 'a':
-		go_to(b, PANE_LINES, browse_selected(b));
+		go_to(b, PANE_LINES, pane_selected_node(b));
 		break;
 	case 'h':
 	case '?':
@@ -327,14 +164,14 @@ static bool change_pane(struct browse *b, int key)
 
 static void press(struct browse *b, int key)
 {
-	const struct pane *p = pane_of(b->pane);
+	const struct pane *p = pane_of(b);
 
 	if ((p->key && p->key(b, key)) || move(b, key) || change_pane(b, key))
 		return;
 	switch (key) {
 	case BROWSE_ENTER:
 	case BROWSE_RIGHT:
-		go_to(b, PANE_ENTRY, browse_selected(b));
+		go_to(b, PANE_ENTRY, pane_selected_node(b));
 		break;
 	case '/':
 		b->typing = true;
@@ -360,7 +197,7 @@ static void press(struct browse *b, int key)
 
 void browse_key(struct browse *b, int key)
 {
-	browse_set_message(b, NULL);
+	pane_set_message(b, NULL);
 	if (b->typing)
 		search_key(b, key);
 	else
@@ -383,7 +220,12 @@ static void take_instructions(struct browse *b)
 void browse_init(struct browse *b, const struct result *r, const struct report_options *options,
 		 const struct source_places *places, const char *name, bool instructions)
 {
-	*b = (struct browse){ .result = r, .places = places, .name = name, .node = GP_NONE,
+	static const struct pane *const panes[] = {
+		[PANE_FUNCTIONS] = &pane_functions, [PANE_ENTRY] = &pane_entry,
+		[PANE_TREE] = &pane_tree, [PANE_LINES] = &pane_lines, [PANE_HELP] = &pane_help,
+	};
+
+	*b = (struct browse){ .panes = panes, .result = r, .places = places, .name = name, .node = GP_NONE,
 			      .text_node = GP_NONE, .lines = 24, .columns = 80,
 			      .instructions = instructions, .total = r->program->total,
 			      .measure = instructions ? &measure_instructions
@@ -402,7 +244,7 @@ void browse_resize(struct browse *b, size_t lines, size_t columns)
 	if (columns != b->columns)
 		b->text_node = GP_NONE; /* source fits the screen */
 	b->columns = columns ? columns : 1;
-	browse_select(b, pane_list(b)->at);
+	pane_select(b, pane_list(b)->at);
 }
 
 void browse_release(struct browse *b)

@@ -85,6 +85,7 @@ struct hot_line {
 #define BROWSE_SEARCH 64 /* bytes of a text that is sought, with the NUL */
 
 struct browse {
+	const struct pane *const *panes; /* by enum browse_pane */
 	const struct result *result;
 	const struct source_places *places;
 	const char *name;     /* of the program */

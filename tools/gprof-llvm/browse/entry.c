@@ -35,7 +35,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 {
 	const struct graph *g = b->report.graph;
 	const struct arc *a = &g->arcs[at];
-	const struct measured *m = browse_measured(b);
+	const struct measured *m = pane_measured(b);
 	uint32_t cycle = g->nodes[node].cycle;
 	struct entry_row *row;
 
@@ -53,13 +53,13 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 		row->rests = m->arcs[at].total;
 	row->average = b->instructions && row->total > 0 && is_average(b, a);
 	row->open = b->instructions && paths_is_open(&b->paths, a->to);
-	row->time = browse_total(b, row->total, m ? &m->arcs[at].total : NULL);
+	row->time = pane_total(b, row->total, m ? &m->arcs[at].total : NULL);
 }
 
 /* What no caller that is known answers for. */
 static void add_outside(struct browse *b, uint32_t node)
 {
-	const struct measured *m = browse_measured(b);
+	const struct measured *m = pane_measured(b);
 	const struct choice *c = b->result->choice;
 	struct entry_row row = { .calls = b->report.graph->nodes[node].spontaneous };
 	double child = 0;
@@ -79,14 +79,14 @@ static void add_outside(struct browse *b, uint32_t node)
 		return;
 	row.side = ENTRY_CALLER;
 	row.node = GP_NONE;
-	row.time = browse_total(b, row.total, &row.rests);
+	row.time = pane_total(b, row.total, &row.rests);
 	*add(b, ENTRY_CALLER, GP_NONE) = row;
 }
 
 static void add_function(struct browse *b, uint32_t node)
 {
 	const struct node *n = &b->report.graph->nodes[node];
-	const struct measured *m = browse_measured(b);
+	const struct measured *m = pane_measured(b);
 	struct entry_row *row = add(b, ENTRY_SELF, node);
 
 	row->calls = graph_calls(n);
@@ -94,9 +94,9 @@ static void add_function(struct browse *b, uint32_t node)
 	row->total = n->self + n->child;
 	if (m)
 		row->rests = m->nodes[node].total;
-	row->average = b->instructions && browse_total_mark(b, node) == '~';
+	row->average = b->instructions && pane_total_mark(b, node) == '~';
 	row->open = b->instructions && paths_is_open(&b->paths, node);
-	row->time = browse_total(b, row->total, m ? &m->nodes[node].total : NULL);
+	row->time = pane_total(b, row->total, m ? &m->nodes[node].total : NULL);
 }
 
 /* ------------------------------------------------------------------ */
@@ -146,7 +146,7 @@ static void order(struct browse *b)
 	for (size_t i = 0; i < l->n; i++)
 		if (b->entry[i].side == selected.side && b->entry[i].node == selected.node)
 			l->at = i;
-	browse_select(b, l->at);
+	pane_select(b, l->at);
 }
 
 /* The function itself is selected. */
@@ -173,15 +173,15 @@ static int open_entry(struct browse *b)
 static char *head(const struct browse *b)
 {
 	char self[32], total[32];
-	int width = browse_amount_width(b), error = browse_error_width(b);
+	int width = pane_amount_width(b), error = pane_error_width(b);
 
 	snprintf(self, sizeof self, "self %s", b->measure->column);
 	snprintf(total, sizeof total, "total %s", b->measure->column);
-	if (browse_is_wide(b))
+	if (pane_is_wide(b))
 		return gp_format("%8s %*s%*s %*s %20s %*s  %s", "total % ", width, total, error, "",
-				 width, self, "calls/all", BROWSE_EACH, "total/call",
+				 width, self, "calls/all", PANE_EACH, "total/call",
 				 "callers, function, callees");
-	switch (browse_room(b)) {
+	switch (pane_room(b)) {
 	case ROOM_ALL:
 		return gp_format("%8s %*s%*s %*s %20s  %s", "total % ", width, total, error, "",
 				 width, self, "calls/all", "callers, function, callees");
@@ -205,7 +205,7 @@ static char *calls_of(const struct browse *b, const struct entry_row *row)
 		return gp_strdup("-");
 	all = row->side == ENTRY_CALLEE ? row->node : b->node;
 	shared = graph_shared_calls(b->report.graph, all);
-	if (row->inside || !shared || browse_room(b) != ROOM_ALL)
+	if (row->inside || !shared || pane_room(b) != ROOM_ALL)
 		return gp_format("%lld", (long long)row->calls);
 	return gp_format("%lld/%lld", (long long)row->calls, (long long)shared);
 }
@@ -215,11 +215,11 @@ static char *each_of(const struct browse *b, const struct entry_row *row)
 {
 	char *each, *text;
 
-	if (!browse_is_wide(b))
+	if (!pane_is_wide(b))
 		return gp_strdup("");
-	each = b->instructions ? browse_per_call(b, row->total, row->unknown ? 0 : row->calls,
-						 row->average, row->open)
-			       : browse_each(b, &row->time, row->unknown ? 0 : row->calls);
+	each = b->instructions ? pane_per_call(b, row->total, row->unknown ? 0 : row->calls,
+					       row->average, row->open)
+			       : pane_each(b, &row->time, row->unknown ? 0 : row->calls);
 	text = gp_format(" %s", each);
 	free(each);
 	return text;
@@ -227,7 +227,7 @@ static char *each_of(const struct browse *b, const struct entry_row *row)
 
 static char *name_and_source(const struct browse *b, const struct entry_row *row)
 {
-	char *name = browse_name(b, row->node), *both;
+	char *name = pane_name(b, row->node), *both;
 
 	if (!row->source)
 		return name;
@@ -243,15 +243,15 @@ static char *row_text(const struct browse *b, size_t at)
 	static const char *const short_arrows[] = { "<", "", ">" };
 	const struct entry_row *row = &b->entry[at];
 	char *name = name_and_source(b, row), *calls = calls_of(b, row), *line;
-	char *each = each_of(b, row), *error = browse_error(b, &row->time);
-	double percent = browse_percent(b, row->total);
+	char *each = each_of(b, row), *error = pane_error(b, &row->time);
+	double percent = pane_percent(b, row->total);
 	char mark = row->average ? '~' : row->open ? '+' : interval_mark(&row->rests);
-	char *total = browse_amount(b, row->total), *self = browse_amount(b, row->self);
+	char *total = pane_amount(b, row->total), *self = pane_amount(b, row->self);
 
-	if (browse_room(b) == ROOM_ALL)
+	if (pane_room(b) == ROOM_ALL)
 		line = gp_format("%7.2f%c %s%s %s %20s%s  %s%s", percent, mark, total, error, self,
 				 calls, each, arrows[row->side], name);
-	else if (browse_room(b) == ROOM_SOME)
+	else if (pane_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %9s  %s%s", percent, mark, calls, arrows[row->side],
 				 name);
 	else
@@ -277,7 +277,7 @@ static uint32_t row_node(const struct browse *b, size_t row)
 
 static double row_share(const struct browse *b, size_t row)
 {
-	return browse_percent(b, b->entry[row].total);
+	return pane_percent(b, b->entry[row].total);
 }
 
 static const enum report_sort sorts[] = { SORT_TOTAL, SORT_SELF, SORT_CALLS, SORT_NAME,

@@ -32,7 +32,7 @@ static void order(struct browse *b)
 	for (size_t i = 0; i < l->n; i++)
 		if (b->functions[i] == selected)
 			l->at = i;
-	browse_select(b, l->at);
+	pane_select(b, l->at);
 }
 
 /* Returns true if its row would have nothing but zeros, but for calls; in a run without time all
@@ -75,7 +75,7 @@ static int open_functions(struct browse *b)
 /* z: with and without functions that have no time.  One that is left out is selected no more. */
 static bool key(struct browse *b, int key)
 {
-	uint32_t selected = browse_selected(b);
+	uint32_t selected = pane_selected_node(b);
 	struct browse_list *l = &b->lists[PANE_FUNCTIONS];
 
 	if (key != 'z')
@@ -90,22 +90,22 @@ static bool key(struct browse *b, int key)
 	}
 	l->at = 0;
 	order(b);
-	browse_select(b, 0);
+	pane_select(b, 0);
 	return true;
 }
 
 static char *head(const struct browse *b)
 {
 	char self[32], total[32];
-	int width = browse_amount_width(b);
+	int width = pane_amount_width(b);
 
 	snprintf(self, sizeof self, "self %s", b->measure->column);
 	snprintf(total, sizeof total, "total %s", b->measure->column);
-	if (browse_is_wide(b))
+	if (pane_is_wide(b))
 		return gp_format("%8s %*s %8s %*s %12s %*s %*s  %s", "self % ", width, self,
-				 "total % ", width, total, "calls", BROWSE_EACH, "self/call",
-				 BROWSE_EACH, "total/call", "function");
-	switch (browse_room(b)) {
+				 "total % ", width, total, "calls", PANE_EACH, "self/call",
+				 PANE_EACH, "total/call", "function");
+	switch (pane_room(b)) {
 	case ROOM_ALL:
 		return gp_format("%8s %*s %8s %*s %12s  %s", "self % ", width, self, "total % ",
 				 width, total, "calls", "function");
@@ -138,29 +138,29 @@ static char own_mark(const struct browse *b, uint32_t node)
 {
 	struct interval own = self_of(b, node);
 
-	return b->instructions ? browse_own_mark(b, node) : interval_few(&own);
+	return b->instructions ? pane_own_mark(b, node) : interval_few(&own);
 }
 
 /* Times per call, where there is room for them. */
 static char *each_of(const struct browse *b, uint32_t node)
 {
 	const struct node *n = &b->report.graph->nodes[node];
-	const struct measured *m = browse_measured(b);
+	const struct measured *m = pane_measured(b);
 	struct interval self = self_of(b, node);
-	struct interval total = browse_total(b, n->self + n->child,
-					     m ? &m->nodes[node].total : NULL);
+	struct interval total = pane_total(b, n->self + n->child,
+					   m ? &m->nodes[node].total : NULL);
 	int64_t calls = graph_calls(n);
 	char *own, *all, *both;
 
-	if (!browse_is_wide(b))
+	if (!pane_is_wide(b))
 		return gp_strdup("");
-	own = b->instructions ? browse_per_call(b, n->self, calls, own_mark(b, node) == '~',
-						own_mark(b, node) == '+')
-			      : browse_each(b, &self, calls);
-	all = b->instructions ? browse_per_call(b, n->self + n->child, calls,
-						paths_is_average(&b->paths, node),
-						paths_is_open(&b->paths, node))
-			      : browse_each(b, &total, calls);
+	own = b->instructions ? pane_per_call(b, n->self, calls, own_mark(b, node) == '~',
+					      own_mark(b, node) == '+')
+			      : pane_each(b, &self, calls);
+	all = b->instructions ? pane_per_call(b, n->self + n->child, calls,
+					      paths_is_average(&b->paths, node),
+					      paths_is_open(&b->paths, node))
+			      : pane_each(b, &total, calls);
 	both = gp_format(" %s %s", own, all);
 	free(own);
 	free(all);
@@ -169,13 +169,13 @@ static char *each_of(const struct browse *b, uint32_t node)
 
 static char total_mark(const struct browse *b, uint32_t node)
 {
-	const struct measured *m = browse_measured(b);
+	const struct measured *m = pane_measured(b);
 	struct interval total;
 
 	if (b->instructions)
-		return browse_total_mark(b, node);
+		return pane_total_mark(b, node);
 	/* Without stacks it is divided by calls, and nobody knows how well. */
-	total = browse_total(b, 0, m ? &m->nodes[node].total : NULL);
+	total = pane_total(b, 0, m ? &m->nodes[node].total : NULL);
 	return interval_few(&total);
 }
 
@@ -183,16 +183,16 @@ static char *row_text(const struct browse *b, size_t row)
 {
 	uint32_t node = b->functions[row];
 	const struct node *n = node_at(b, row);
-	double self = browse_percent(b, n->self), total = browse_percent(b, n->self + n->child);
-	char *own_amount = browse_amount(b, n->self), *line;
-	char *amount = browse_amount(b, n->self + n->child);
+	double self = pane_percent(b, n->self), total = pane_percent(b, n->self + n->child);
+	char *own_amount = pane_amount(b, n->self), *line;
+	char *amount = pane_amount(b, n->self + n->child);
 	char own = own_mark(b, node), all = total_mark(b, node);
-	char *name = browse_name(b, node), *calls = calls_of(n), *each = each_of(b, node);
+	char *name = pane_name(b, node), *calls = calls_of(n), *each = each_of(b, node);
 
-	if (browse_room(b) == ROOM_ALL)
+	if (pane_room(b) == ROOM_ALL)
 		line = gp_format("%7.2f%c %s %7.2f%c %s %12s%s  %s", self, own, own_amount, total,
 				 all, amount, calls, each, name);
-	else if (browse_room(b) == ROOM_SOME)
+	else if (pane_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %7.2f%c %12s  %s", self, own, total, all, calls, name);
 	else
 		line = gp_format("%6.1f%c  %s", self, own, name);
@@ -216,7 +216,7 @@ static uint32_t row_node(const struct browse *b, size_t row)
 
 static double row_share(const struct browse *b, size_t row)
 {
-	return browse_percent(b, node_at(b, row)->self);
+	return pane_percent(b, node_at(b, row)->self);
 }
 
 static const enum report_sort sorts[] = { SORT_SELF, SORT_TOTAL, SORT_CALLS, SORT_NAME,

@@ -117,7 +117,7 @@ static int open_lines(struct browse *b)
 	FILE *out;
 
 	if (why) {
-		browse_set_message(b, why);
+		pane_set_message(b, why);
 		return -1;
 	}
 	if (b->text_node == b->node)
@@ -146,7 +146,7 @@ static bool key_of_lines(struct browse *b, int key)
 	if (key != 'H' && key != BROWSE_TAB && key != BROWSE_BACK_TAB)
 		return false;
 	if (!b->nhot) {
-		browse_set_message(b, gp_strdup("no sample is in these lines"));
+		pane_set_message(b, gp_strdup("no sample is in these lines"));
 		return true;
 	}
 	while (rank < b->nhot && b->hot[rank].at != b->lists[PANE_LINES].at)
@@ -157,8 +157,8 @@ static bool key_of_lines(struct browse *b, int key)
 		rank++;
 	else if (key == BROWSE_BACK_TAB && rank)
 		rank--;
-	browse_select(b, b->hot[rank].at);
-	browse_set_message(b, gp_format("%zu of %zu by time", rank + 1, b->nhot));
+	pane_select(b, b->hot[rank].at);
+	pane_set_message(b, gp_format("%zu of %zu by time", rank + 1, b->nhot));
 	return true;
 }
 

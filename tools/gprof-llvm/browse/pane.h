@@ -26,7 +26,11 @@ struct pane {
 
 extern const struct pane pane_functions, pane_entry, pane_tree, pane_lines, pane_help;
 
-const struct pane *pane_of(enum browse_pane pane);
+/* The pane on the screen. */
+static inline const struct pane *pane_of(const struct browse *b)
+{
+	return b->panes[b->pane];
+}
 
 static inline struct browse_list *pane_list(struct browse *b)
 {
@@ -34,61 +38,61 @@ static inline struct browse_list *pane_list(struct browse *b)
 }
 
 /* Takes over a text for the last line of the screen. */
-void browse_set_message(struct browse *b, char *message);
+void pane_set_message(struct browse *b, char *message);
 
 /* The function that the row selected stands for, or GP_NONE. */
-uint32_t browse_selected(const struct browse *b);
+uint32_t pane_selected_node(const struct browse *b);
 
 /* Selects a row, or the nearest there is, and brings it on the screen. */
-void browse_select(struct browse *b, size_t row);
+void pane_select(struct browse *b, size_t row);
 
 /* Lines of the screen that show rows. */
-size_t browse_rows(const struct browse *b);
+size_t pane_rows(const struct browse *b);
 
 /* How many of the columns of a pane the screen has room for. */
-enum browse_room { ROOM_FEW, ROOM_SOME, ROOM_ALL };
-enum browse_room browse_room(const struct browse *b);
+enum pane_room { ROOM_FEW, ROOM_SOME, ROOM_ALL };
+enum pane_room pane_room(const struct browse *b);
 
 /* Room for times per call, too. */
-bool browse_is_wide(const struct browse *b);
+bool pane_is_wide(const struct browse *b);
 
 /* Columns of a time per call: "5.5 ±0.6 ns". */
-#define BROWSE_EACH 16
+#define PANE_EACH 16
 
 /* Such a time, aligned; blank if there were no calls, or no time.  To be freed. */
-char *browse_each(const struct browse *b, const struct interval *i, int64_t calls);
+char *pane_each(const struct browse *b, const struct interval *i, int64_t calls);
 
 /* Half of a 95 % interval in the unit of amounts, after one: " ±0.031"; blank if it is not known,
    "" where there is no room, or no interval.  To be freed. */
-char *browse_error(const struct browse *b, const struct interval *i);
+char *pane_error(const struct browse *b, const struct interval *i);
 /* The columns of these; 0: there are none. */
-int browse_error_width(const struct browse *b);
+int pane_error_width(const struct browse *b);
 
 /* 95 % of a total from stacks; without them, or without samples, the total alone. */
-struct interval browse_total(const struct browse *b, double weight, const struct weight *w);
+struct interval pane_total(const struct browse *b, double weight, const struct weight *w);
 
 /* What stacks measured, or NULL: nothing of instructions. */
-const struct measured *browse_measured(const struct browse *b);
+const struct measured *pane_measured(const struct browse *b);
 
 /* Per cent of all time, or of all instructions. */
-double browse_percent(const struct browse *b, double weight);
+double pane_percent(const struct browse *b, double weight);
 
 /* Seconds, or instructions, aligned; columns of it.  To be freed. */
-char *browse_amount(const struct browse *b, double weight);
-int browse_amount_width(const struct browse *b);
+char *pane_amount(const struct browse *b, double weight);
+int pane_amount_width(const struct browse *b);
 
 /* What follows a function's own instructions that are not exact, and after those with
    callees. */
-char browse_own_mark(const struct browse *b, uint32_t node);
-char browse_total_mark(const struct browse *b, uint32_t node);
+char pane_own_mark(const struct browse *b, uint32_t node);
+char pane_total_mark(const struct browse *b, uint32_t node);
 
 /* Instructions of a call, aligned; to be freed. */
-char *browse_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
+char *pane_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
 		      bool open);
 
 
 /* The name of a function, with the cycle that it is in; to be freed. */
-char *browse_name(const struct browse *b, uint32_t node);
+char *pane_name(const struct browse *b, uint32_t node);
 
 /* search.c: goes to the next row that has what is sought. */
 void search_again(struct browse *b, bool backwards);

@@ -59,7 +59,7 @@ static char *title(const struct browse *b)
 				      : gp_format("%s in %llu sample%s", all,
 						  (unsigned long long)p->samples,
 						  p->samples == 1 ? "" : "s");
-	char *text = gp_format("%s%s%s - %s - %s", pane_of(b->pane)->title,
+	char *text = gp_format("%s%s%s - %s - %s", pane_of(b)->title,
 			       of_function ? " of " : "",
 			       of_function ? b->report.names[b->node] : "", b->name, whole);
 
@@ -96,8 +96,8 @@ static void put(struct screen_line *line, const struct browse *b, enum screen_st
 static void put_rows(struct screen_line *lines, const struct browse *b)
 {
 	const struct browse_list *l = &b->lists[b->pane];
-	const struct pane *p = pane_of(b->pane);
-	size_t rows = browse_rows(b);
+	const struct pane *p = pane_of(b);
+	size_t rows = pane_rows(b);
 
 	for (size_t i = 0; i < rows; i++) {
 		size_t row = l->top + i;
@@ -119,7 +119,7 @@ struct screen_line *screen_lines(const struct browse *b)
 
 	if (b->lines >= 5) {
 		put(next++, b, SCREEN_TITLE, title(b));
-		put(next++, b, SCREEN_COLUMNS, pane_of(b->pane)->head(b));
+		put(next++, b, SCREEN_COLUMNS, pane_of(b)->head(b));
 	}
 	put_rows(next, b);
 	if (b->lines > 1)

@@ -16,7 +16,7 @@ static size_t rows_of(const struct browse *b)
 
 static bool has(const struct browse *b, size_t row)
 {
-	return strcasestr(pane_of(b->pane)->name(b, row), b->sought);
+	return strcasestr(pane_of(b)->name(b, row), b->sought);
 }
 
 void search_again(struct browse *b, bool backwards)
@@ -24,7 +24,7 @@ void search_again(struct browse *b, bool backwards)
 	size_t n = rows_of(b), at = b->pane == PANE_TREE ? tree_place(b) : pane_list(b)->at;
 
 	if (!*b->sought) {
-		browse_set_message(b, gp_strdup("nothing to search for: type / and a name"));
+		pane_set_message(b, gp_strdup("nothing to search for: type / and a name"));
 		return;
 	}
 	for (size_t i = 1; i <= n; i++) {
@@ -35,12 +35,12 @@ void search_again(struct browse *b, bool backwards)
 		if (b->pane == PANE_TREE)
 			tree_show(b, row);
 		else
-			browse_select(b, row);
+			pane_select(b, row);
 		if (backwards ? row >= at : row <= at)
-			browse_set_message(b, gp_format("/%s: all rows searched", b->sought));
+			pane_set_message(b, gp_format("/%s: all rows searched", b->sought));
 		return;
 	}
-	browse_set_message(b, gp_format("no row with '%s'", b->sought));
+	pane_set_message(b, gp_format("no row with '%s'", b->sought));
 }
 
 /* Of UTF-8 a whole character. */

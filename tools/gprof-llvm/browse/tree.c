@@ -70,7 +70,7 @@ static void show(struct browse *b, uint32_t row)
 	for (size_t i = 0; i < l->n; i++)
 		if (b->shown[i] == row)
 			l->at = i;
-	browse_select(b, l->at);
+	pane_select(b, l->at);
 }
 
 static void order(struct browse *b)
@@ -99,8 +99,8 @@ static void open_heaviest(struct browse *b)
 static int open_tree(struct browse *b)
 {
 	if (b->instructions) {
-		browse_set_message(b, gp_strdup("no tree of instructions here: 'gprof-llvm report "
-						"--measure=instructions --tree' prints it"));
+		pane_set_message(b, gp_strdup("no tree of instructions here: 'gprof-llvm report "
+					      "--measure=instructions --tree' prints it"));
 		return -1;
 	}
 	if (!b->has_tree) {
@@ -116,7 +116,7 @@ static int open_tree(struct browse *b)
 	}
 	if (b->lists[PANE_TREE].n)
 		return 0;
-	browse_set_message(b, gp_strdup("no samples: there is no tree of calls"));
+	pane_set_message(b, gp_strdup("no samples: there is no tree of calls"));
 	return -1;
 }
 
@@ -212,10 +212,10 @@ static bool key_of_tree(struct browse *b, int key)
 
 static char *head(const struct browse *b)
 {
-	switch (browse_room(b)) {
+	switch (pane_room(b)) {
 	case ROOM_ALL:
 		return gp_format("%8s %9s%*s %9s  %s", "total % ", "total s",
-				 browse_error_width(b), "", "self s", "tree of calls");
+				 pane_error_width(b), "", "self s", "tree of calls");
 	case ROOM_SOME:
 		return gp_format("%8s %9s  %s", "total % ", "total s", "tree of calls");
 	default:
@@ -227,7 +227,7 @@ static char *indented_name(const struct browse *b, size_t at)
 {
 	const struct treerow *row = tree_row(b, at);
 	uint32_t level = row->level - 1, drawn = level < DEEP ? level : DEEP;
-	int width = browse_room(b) == ROOM_FEW ? 1 : 2;
+	int width = pane_room(b) == ROOM_FEW ? 1 : 2;
 	char sign = row->first == GP_NONE ? ' ' : b->open[b->shown[at]] ? '-' : '+';
 	char *deep = level > DEEP ? gp_format("(%u) ", level) : gp_strdup(""), *name;
 
@@ -244,17 +244,17 @@ static char *indented_name(const struct browse *b, size_t at)
 static char *row_text(const struct browse *b, size_t at)
 {
 	const struct treerow *row = tree_row(b, at);
-	double percent = browse_percent(b, row->total);
+	double percent = pane_percent(b, row->total);
 	struct weight w = weight_made(row->total, row->squares, row->samples, row->usual);
-	struct interval total = browse_total(b, row->total, &w);
-	char *name = indented_name(b, at), *line, *error = browse_error(b, &total);
+	struct interval total = pane_total(b, row->total, &w);
+	char *name = indented_name(b, at), *line, *error = pane_error(b, &total);
 	char mark = w.samples > 0 ? interval_mark(&w) : ' ';
 
-	if (browse_room(b) == ROOM_ALL)
+	if (pane_room(b) == ROOM_ALL)
 		line = gp_format("%7.2f%c %9.3f%s %9.3f  %s", percent, mark,
 				 measure_units(b->measure, row->total), error,
 				 measure_units(b->measure, row->self), name);
-	else if (browse_room(b) == ROOM_SOME)
+	else if (pane_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %9.3f  %s", percent, mark,
 				 measure_units(b->measure, row->total), name);
 	else
@@ -279,7 +279,7 @@ static uint32_t row_node(const struct browse *b, size_t row)
 
 static double row_share(const struct browse *b, size_t row)
 {
-	return browse_percent(b, tree_row(b, row)->total);
+	return pane_percent(b, tree_row(b, row)->total);
 }
 
 static const enum report_sort sorts[] = { SORT_TOTAL, SORT_SELF, SORT_NAME, SORT_DEFAULT };
