@@ -225,8 +225,8 @@ void browse_init(struct browse *b, const struct result *r, const struct report_o
 		[PANE_TREE] = &pane_tree, [PANE_LINES] = &pane_lines, [PANE_HELP] = &pane_help,
 	};
 
-	*b = (struct browse){ .panes = panes, .result = r, .places = places, .name = name, .node = GP_NONE,
-			      .text_node = GP_NONE, .lines = 24, .columns = 80,
+	*b = (struct browse){ .panes = panes, .result = r, .places = places, .name = name,
+			      .node = GP_NONE, .text_node = GP_NONE, .lines = 24, .columns = 80,
 			      .instructions = instructions, .total = r->program->total,
 			      .measure = instructions ? &measure_instructions
 						      : r->program->measure };
