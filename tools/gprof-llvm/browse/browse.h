@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * browse.h - a result to walk through with keys: what is shown, and what a key changes in it.  No
- * terminal is known here: keys are numbers, and a screen is lines of text.
+ * browse.h - a result that a reader walks through with keys.  It knows no terminal: keys are
+ * numbers, and a screen is lines of text.
  *
  *	browse_init()     of a result with BROWSE_NEEDS
  *	browse_resize()   before the first key, and whenever the screen changes its size
  *	browse_key()      any number of times, until 'quit'
- *	screen_lines()    (screen.h) what is on the screen now
+ *	screen_lines()    (screen.h) the lines of the screen now
  *	browse_release()
  *
  * A pane is a list of rows with one selected: the functions, the entry of a function in the call
  * graph, the tree of calls, the lines of a function, the keys.  A pane makes its rows when it is
  * opened; the text of a row is made when it is on the screen.
  *
- * Cost: of a key O(rows of the pane) at most; of lines that of annotate for all samples.
+ * Cost: a key takes O(rows of the pane) at most; opening lines takes as long as annotate.
  */
 #ifndef GPROF_BROWSE_BROWSE_H
 #define GPROF_BROWSE_BROWSE_H
@@ -25,7 +25,7 @@
 
 #define BROWSE_NEEDS (NEED_PLACES | NEED_SITES | NEED_BARE_SITES | NEED_CALLEES | NEED_KEPT)
 
-/* Keys that are no characters; others are bytes. */
+/* Keys without a character; all others are bytes. */
 enum browse_key {
 	BROWSE_UP = 256,
 	BROWSE_DOWN,
@@ -47,7 +47,7 @@ enum browse_pane { PANE_FUNCTIONS, PANE_ENTRY, PANE_TREE, PANE_LINES, PANE_HELP,
 /* The rows of a pane that is open, or was. */
 struct browse_list {
 	size_t n;   /* rows */
-	size_t at;  /* the one selected; 0 if there is none */
+	size_t at;  /* the selected row; 0 without rows */
 	size_t top; /* the first on the screen */
 	enum report_sort sort;
 };
@@ -93,7 +93,7 @@ struct browse {
 				 place of times if these are browsed */
 	bool instructions;    /* are browsed, in place of time; then it has */
 	struct paths paths;
-	const struct measure *measure; /* of what is browsed */
+	const struct measure *measure; /* of time or instructions, as browsed */
 	double total;         /* of all functions */
 	char *whole;          /* of instructions: the same with its bounds; or NULL */
 	bool unused;          /* functions are listed that have neither, too */
@@ -108,7 +108,7 @@ struct browse {
 	bool has_tree;        /* the rest is made: */
 	struct kept_tree tree;
 	struct treerows rows;
-	uint32_t *all;        /* rows of the tree as they stand when all are open */
+	uint32_t *all;        /* rows of the tree, in their order when all are open */
 	bool *open;           /* of rows: those below are shown */
 	uint32_t *shown;      /* rows that are shown */
 	char *text;           /* of a function's lines, each ended by NUL */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * entry.c - the pane of a function between its callers and its callees, as its entry in the
- * call-graph profile has them: those with the most time stand next to it.
+ * entry.c - the pane of a function between its callers and its callees, as in its entry of the
+ * call-graph profile: those with the most time are next to it.
  */
 #include "browse/pane.h"
 
@@ -56,7 +56,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	row->time = pane_total(b, row->total, m ? &m->arcs[at].total : NULL);
 }
 
-/* What no caller that is known answers for. */
+/* The time without a known caller. */
 static void add_outside(struct browse *b, uint32_t node)
 {
 	const struct measured *m = pane_measured(b);
@@ -193,7 +193,7 @@ static char *head(const struct browse *b)
 	}
 }
 
-/* Calls along an arc, of all that share the time of what is called. */
+/* Calls along an arc, and all calls that share the time of the callee. */
 static char *calls_of(const struct browse *b, const struct entry_row *row)
 {
 	uint32_t all;

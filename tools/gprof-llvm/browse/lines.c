@@ -13,7 +13,7 @@
 
 #define CONTEXT 3 /* lines around those with figures */
 
-/* Why there are no lines; NULL: there are. */
+/* The reason why the function has no lines, or NULL. */
 static char *refusal(const struct browse *b)
 {
 	const struct request *q = b->result->request;

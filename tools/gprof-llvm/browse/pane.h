@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pane.h - what the panes of browse.h have in common: a table of what each can do.
+ * pane.h - the common interface of the panes of browse.h, and functions that they share.
  */
 #ifndef GPROF_BROWSE_PANE_H
 #define GPROF_BROWSE_PANE_H
@@ -11,7 +11,7 @@ struct pane {
 	const char *title;
 	/* Makes the rows; -1: there are none, and the message says why. */
 	int (*open)(struct browse *b);
-	/* The columns, and a row in them; to be freed. */
+	/* The head of the columns, and a row; the caller frees them. */
 	char *(*head)(const struct browse *b);
 	char *(*text)(const struct browse *b, size_t row);
 	const char *(*name)(const struct browse *b, size_t row); /* what is searched */
@@ -20,7 +20,7 @@ struct pane {
 	/* Orders the rows that are there by list.sort; NULL: they have one order. */
 	void (*order)(struct browse *b);
 	const enum report_sort *sorts; /* that a reader can go through; SORT_DEFAULT ends them */
-	/* A key of its own; false: it is none.  May be NULL. */
+	/* Handles a key of its own, or returns false.  May be NULL. */
 	bool (*key)(struct browse *b, int key);
 };
 
@@ -40,7 +40,7 @@ static inline struct browse_list *pane_list(struct browse *b)
 /* Takes over a text for the last line of the screen. */
 void pane_set_message(struct browse *b, char *message);
 
-/* The function that the row selected stands for, or GP_NONE. */
+/* The function of the selected row, or GP_NONE. */
 uint32_t pane_selected_node(const struct browse *b);
 
 /* Selects a row, or the nearest there is, and brings it on the screen. */
@@ -62,8 +62,8 @@ bool pane_is_wide(const struct browse *b);
 /* Such a time, aligned; blank if there were no calls, or no time.  To be freed. */
 char *pane_each(const struct browse *b, const struct interval *i, int64_t calls);
 
-/* Half of a 95 % interval in the unit of amounts, after one: " ±0.031"; blank if it is not known,
-   "" where there is no room, or no interval.  To be freed. */
+/* Half of a 95 % interval in the unit of amounts, after an amount: " ±0.031"; blank if unknown, ""
+   without room or without an interval.  The caller frees it. */
 char *pane_error(const struct browse *b, const struct interval *i);
 /* The columns of these; 0: there are none. */
 int pane_error_width(const struct browse *b);
@@ -71,7 +71,7 @@ int pane_error_width(const struct browse *b);
 /* 95 % of a total from stacks; without them, or without samples, the total alone. */
 struct interval pane_total(const struct browse *b, double weight, const struct weight *w);
 
-/* What stacks measured, or NULL: nothing of instructions. */
+/* Times by stacks, or NULL when instructions are browsed. */
 const struct measured *pane_measured(const struct browse *b);
 
 /* Per cent of all time, or of all instructions. */
@@ -81,8 +81,8 @@ double pane_percent(const struct browse *b, double weight);
 char *pane_amount(const struct browse *b, double weight);
 int pane_amount_width(const struct browse *b);
 
-/* What follows a function's own instructions that are not exact, and after those with
-   callees. */
+/* The mark after a function's own instructions, and after those including callees: blank if
+   exact. */
 char pane_own_mark(const struct browse *b, uint32_t node);
 char pane_total_mark(const struct browse *b, uint32_t node);
 

@@ -19,7 +19,7 @@ enum { HOT = 1, WARM }; /* pairs of colours */
 
 /* ------------------------------------------------------------------ keys */
 
-/* What browse.h calls a key of curses; 0: it knows none. */
+/* The key of browse.h for a key of curses; 0: none. */
 static int key_of(int key)
 {
 	static const struct {

@@ -2,8 +2,8 @@
 /*
  * tree.c - the pane of the tree of calls, as the sampled stacks have it, whose rows fold.
  *
- * 'all' has the rows in the order in which they stand when all are open; the list shows
- * those of them whose callers are open.  First the path with the most time is open.
+ * 'all' has the rows in their order when all are open; the list shows the rows whose callers are
+ * open.  At first the path with the most time is open.
  */
 #include "browse/pane.h"
 

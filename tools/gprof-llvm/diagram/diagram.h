@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * diagram.h - the call dependency graph (Power 1983, Figure 7): time as a flow that enters
- * boxes along calls, stays in part in what runs there, and leaves along the calls
- * made.  For every box, in whole nanoseconds,
+ * diagram.h - the call dependency graph (Power 1983, Figure 7) as a network flow of time: time
+ * enters a box along calls of its functions, stays in part as their own time, and leaves along the
+ * calls that they make.  For every box, in whole nanoseconds,
  *
  *	inflow = outflow + own time
  *
- * Units are functions (or groups), boxes hold units.  By stacks every sample is a path of
- * units, and passes on its weight along it.  That adds up if no path enters a box
- * twice, for which there are two ways:
+ * Units are functions (or groups), boxes hold units.  With stacks, every sample is a path of units
+ * and carries its weight along the path.  The sums hold if no path enters a box twice, which either
+ * form ensures:
  *
- *	DIAGRAM_BOX        units that call each other in a circle share one box.  Boxes then
- *	                are in an order, and no path comes back.  Arcs inside a box are
- *	                drawn, with the time of the samples that pass them, counted once;
- *	                they are no part of the sums.
- *	DIAGRAM_OUTERMOST  each unit is a box of its own.  A path that comes back to a box
- *	                goes on from where it was there first: what lies between is a
- *	                detour and passes on nothing.
+ *	DIAGRAM_BOX        Units that call each other in a cycle share one box.  The boxes then
+ *			   have an order, and no path returns.  Arcs inside a box are drawn with
+ *			   the time of the samples that pass them, counted once; the sums leave
+ *			   them out.
+ *	DIAGRAM_OUTERMOST  Each unit is a box of its own.  A path that returns to a box continues
+ *			   from its first visit: the detour between passes on nothing.
  *
- * What is too small to be drawn is folded: a path does not stop at it (the arc that skips
- * it is 'through'), and where the path ends there, its time is own time of a unit
- * "others", of its box or of all.  So boxes that are drawn keep their flows.
+ * Units too small to be drawn are folded: a path skips them (the arc is 'through').  If a path ends
+ * in a folded unit, its time is own time of a unit "others", of the same box or of all.  So the
+ * drawn boxes keep their flows.
  *
  * Without stacks flows are the times, or the instructions, that numbers of calls divide
  * (graph_propagate(), executions/paths.h):
@@ -51,10 +50,10 @@ struct diagram_options {
 struct diagram_unit {
 	uint32_t node;   /* of the graph, or of the kept tree; GP_NONE: others */
 	uint32_t box;    /* GP_NONE: of no box yet */
-	size_t folded;   /* others: units with time that it stands for */
+	size_t folded;   /* others: the number of units with time in it */
 	double self;     /* weight */
 	struct weight rests; /* the samples of it */
-	double total;    /* with what it called, a sample once; of others: self */
+	double total;    /* including callees, each sample once; of others: self */
 	bool average;    /* 'total' is divided by numbers of calls, of instructions */
 	int64_t calls;   /* direct recursion; of a group: inside */
 	int64_t tenths;  /* printed own time, tenths of a per cent */
@@ -66,7 +65,7 @@ struct diagram_arc {
 	bool inside;   /* a box; no part of the sums */
 	bool through;  /* by way of folded units; 'calls' are not known */
 	uint32_t callers; /* from outside: folded ones that call 'to' or its box, if 'through' */
-	bool untaken;  /* stands in the program, was never taken */
+	bool untaken;  /* a call in the code that was never made */
 	uint32_t flags; /* ARC_* of an arc that was never taken */
 	double weight; /* that it passes on */
 	bool average;  /* these are divided by numbers of calls, of instructions */
@@ -84,7 +83,7 @@ struct diagram_box {
 };
 
 struct diagram {
-	struct diagram_unit *units; /* those of a box follow each other, the largest first */
+	struct diagram_unit *units; /* grouped by box, the largest first */
 	size_t nunits, units_room;
 	struct diagram_arc *arcs;   /* the largest first */
 	size_t narcs, arcs_room;
@@ -92,13 +91,13 @@ struct diagram {
 	size_t nboxes, boxes_room;
 	uint32_t *unit_of;       /* of nodes of the graph or kept tree: unit; GP_NONE: folded */
 	size_t nnodes;
-	uint32_t others;         /* unit of what is in no box that is drawn, or GP_NONE */
+	uint32_t others;         /* the unit of all folded units without a drawn box, or GP_NONE */
 	double total;            /* what per cents are of */
 	enum diagram_form form;
 };
 
-/* What is drawn; select_boxes.c, for the two below.  'order' and 'cycle' are those of the
-   nodes in some graph, 'self' and 'total' their times. */
+/* A node that may be drawn.  select_boxes.c has the functions, which the two builders below
+   call. */
 struct diagram_node {
 	double self, total; /* weights */
 	uint32_t cycle;     /* number from 1, 0: none */
@@ -106,7 +105,7 @@ struct diagram_node {
 };
 void diagram_select(struct diagram *d, const struct diagram_node *nodes, size_t n,
 		    const struct diagram_options *options);
-/* The unit of a node, or that of what is folded. */
+/* The unit of a node; of a folded node the unit "others". */
 uint32_t diagram_unit_at(struct diagram *d, uint32_t node);
 /* When all units have their own time: what else there is to say of them. */
 void diagram_finish(struct diagram *d, const struct diagram_node *nodes);

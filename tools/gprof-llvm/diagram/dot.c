@@ -53,7 +53,7 @@ bool diagram_is_source(const struct diagram_print *p, uint32_t unit)
 	       (node == p->kept->no_stack || node == p->kept->cut_off);
 }
 
-/* In double quotes; what is no text becomes '?'. */
+/* In double quotes; bytes that are not text become '?'. */
 static void quote(FILE *out, const char *text)
 {
 	fputc('"', out);
@@ -78,7 +78,7 @@ static int bytes_of(const char *text, int most)
 	return most;
 }
 
-/* What tells a node from all others: its name, or whose rest it is. */
+/* The identifier of a node: its name, or the box whose rest it is. */
 static void print_id(const struct diagram_print *p, uint32_t unit)
 {
 	char *name = diagram_name(p, unit), *id = NULL;
@@ -319,7 +319,7 @@ static void print_arc(const struct diagram_print *p, const struct diagram_arc *a
 	fputs("];\n", out);
 }
 
-/* What is drawn first if not all arcs can be. */
+/* The order in which arcs are drawn if not all can be. */
 enum rank { FLOWS, CALLS_INSIDE, CALLS_NEVER_MADE, RANKS };
 
 static enum rank rank_of(const struct diagram_arc *a)

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A part of what enters a folded box. */
+/* A part of the flow that enters a folded box. */
 struct share {
 	uint32_t from; /* drawn unit, or GP_NONE: outside */
 	uint32_t next; /* of the same box, or GP_NONE */
@@ -25,7 +25,7 @@ struct division {
 	size_t nshares, shares_room;
 	struct gp_map share_of; /* (box, from) -> shares */
 	struct gp_map arc_of;   /* (from, to * 2 + through) -> arcs */
-	struct gp_map met;      /* (unit, box): folded callers of what comes from outside */
+	struct gp_map met;      /* (unit, box): folded callers of flow from outside */
 	uint32_t *first;        /* of boxes: shares */
 };
 
@@ -72,7 +72,7 @@ static void send(struct division *v, uint32_t from, uint32_t to, bool through, d
 		return;
 	if (v->d->unit_of[to] == GP_NONE)
 		add_share(v, box_of(v->g, to), from, weight);
-	else if (from != GP_NONE) /* what comes from outside is what is left: settle() */
+	else if (from != GP_NONE) /* settle() computes the flow from outside: the rest */
 		add_arc(v, from, v->d->unit_of[to], through, weight);
 }
 
@@ -82,7 +82,7 @@ static bool passes(const struct graph *g, const struct arc *a)
 	       a->self + a->child > 0;
 }
 
-/* Self and what leaves a box. */
+/* Own time and outflow of a box. */
 static double time_of(const struct graph *g, const uint32_t *members, uint32_t n)
 {
 	double time = 0;
@@ -96,7 +96,7 @@ static double time_of(const struct graph *g, const uint32_t *members, uint32_t n
 	return time;
 }
 
-/* What has come from outside to a folded box goes on to a drawn unit. */
+/* Passes flow from outside through a folded box to a drawn unit. */
 static void leave_folded(struct division *v, uint32_t box, uint32_t unit, double weight)
 {
 	uint32_t arc = add_arc(v, GP_NONE, unit, true, weight);
@@ -106,7 +106,7 @@ static void leave_folded(struct division *v, uint32_t box, uint32_t unit, double
 	v->d->arcs[arc].callers += created;
 }
 
-/* Hands on a part of what has entered a folded box. */
+/* Passes on a part of the inflow of a folded box. */
 static void hand_on(struct division *v, uint32_t box, double all, uint32_t to, double weight)
 {
 	for (uint32_t i = v->first[box]; i != GP_NONE; i = v->shares[i].next) {
@@ -273,8 +273,8 @@ static int callees_first(const void *x, const void *y, void *diagram)
 	return a > b ? -1 : a < b;
 }
 
-/* Rounds all flows; a box's inflow is what leaves it and its own time, the rest of it
-   comes from outside. */
+/* Rounds all flows.  A box's inflow is its outflow plus its own time; flow from outside makes up
+   the rest. */
 static void settle(struct diagram *d, double slack)
 {
 	struct settling s = { .d = d, .slack = slack };
@@ -307,7 +307,7 @@ static void settle(struct diagram *d, double slack)
 	free(leaves);
 }
 
-/* 'slack' is the time that may be taken for rounding, 0: that of whole numbers. */
+/* 'slack' is the largest difference taken for rounding; 0: as with whole numbers. */
 static void divide_all(struct diagram *d, const struct graph *g,
 		       const struct diagram_options *options, double slack)
 {

@@ -121,7 +121,7 @@ static uint32_t arrive(struct routes *p, uint32_t around, uint32_t unit, bool th
 	return calltree_call(&p->t, around, 2 * unit + through);
 }
 
-/* Where stacks begin that are not whole there is no caller to be folded. */
+/* The row where truncated stacks begin has no caller that could be folded. */
 static bool is_caller(const struct routes *p, uint32_t node)
 {
 	return node != p->kept->no_stack && node != p->kept->cut_off;

@@ -35,10 +35,10 @@ const char *diagram_figure(int64_t tenths, char text[DIAGRAM_FIGURE]);
 /* A unit's name; to be freed. */
 char *diagram_name(const struct diagram_print *p, uint32_t unit);
 
-/* The caller of an arc, or what stands for callers that are not drawn; to be freed. */
+/* The caller of an arc, or a text for callers that are not drawn; the caller frees it. */
 char *diagram_caller(const struct diagram_print *p, const struct diagram_arc *a);
 
-/* Returns true if a unit is no function, but where stacks begin that are not whole. */
+/* Returns true if a unit is the place where truncated stacks begin, not a function. */
 bool diagram_is_source(const struct diagram_print *p, uint32_t unit);
 
 /* One block for each box, by column. */
@@ -48,7 +48,7 @@ void diagram_text(const struct diagram_print *p);
    measure's smallest unit: 'ns', 'instructions'. */
 void diagram_dot(const struct diagram_print *p);
 
-/* Writes SVG to p->out; fails if there is no program dot, it does, or it takes too long. */
+/* Writes SVG to p->out; fails if the program dot is missing, fails or takes too long. */
 int diagram_svg(const struct diagram_print *p, struct gp_error *e);
 
 /* The same of any DOT in a temporary file, in any format of dot's. */

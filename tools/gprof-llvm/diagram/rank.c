@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * rank.c - numbers of calls on the arcs of a call dependency graph, the columns
- * its boxes stand in, and the order of all; see diagram.h.
+ * rank.c - numbers of calls on the arcs of a call dependency graph, the columns of its boxes, and
+ * the order of boxes and arcs; see diagram.h.
  */
 #include "diagram/diagram.h"
 

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 struct edge {
-	uint32_t from, to; /* places; source and sink are behind the boxes */
+	uint32_t from, to; /* places; source and sink come after the boxes */
 	int64_t whole;     /* tenths of a per cent */
 	int64_t rest;      /* beyond: in 1/total of a tenth; below 'total' */
 	int64_t *result;
@@ -54,7 +54,7 @@ static void make_edges(struct rounding *r, struct diagram *d)
 
 	for (size_t i = 0; i < d->nunits; i++)
 		own += d->units[i].self;
-	/* The whole, but for what was rounded to nanoseconds: 100 per cent. */
+	/* The whole, except for rounding to nanoseconds: 100 per cent. */
 	if (fabs(own - d->total) <= 1e-6 * d->total)
 		r->total = llrint(own);
 	r->edges = gp_alloc(d->narcs + d->nunits + 1, sizeof *r->edges);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is dear itself comes before what only calls it. */
+/* Functions with much own time come before those that only call them. */
 static struct sort_key worth(uint32_t node, const void *nodes)
 {
 	const struct diagram_node *n = (const struct diagram_node *)nodes + node;

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define MOST_SECONDS 30 /* of processor time; a lower limit that is set stays */
-#define CANNOT_RUN 127  /* exit status, as that of shells */
+#define CANNOT_RUN 127  /* exit status, as shells have it */
 
 static void limit_time(void)
 {

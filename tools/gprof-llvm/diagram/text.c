@@ -97,7 +97,7 @@ static void paint(const struct text *t, enum paint p)
 	fputs(paint_code(t->p->color, p), t->p->out);
 }
 
-/* A mark stands in the first column, which is blank otherwise. */
+/* A mark is in the first column, which is blank otherwise. */
 static void print_figure(const struct text *t, int64_t tenths, char mark)
 {
 	char text[DIAGRAM_FIGURE];
@@ -283,7 +283,7 @@ static void print_inside(const struct text *t, uint32_t box)
 	}
 }
 
-/* Of what comes in and of what is passed on. */
+/* Inflow and outflow. */
 static bool is_average(const struct text *t, const struct diagram_box *b, const struct box_text *x)
 {
 	for (uint32_t i = 0; i < b->units; i++)

@@ -39,7 +39,7 @@ static size_t functions_of(const struct diff *d, int side, size_t *common)
 	return n;
 }
 
-/* Builds of a program may have any file names: its functions tell. */
+/* Builds of a program may have any file names, so its functions are compared. */
 static void warn_programs(const struct diff *d, FILE *out)
 {
 	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];

@@ -203,7 +203,7 @@ static enum verdict judge(const struct condition *c, const struct diff_row *row)
 	return over < DIFF_SURE * error ? MAY_HOLD : HOLDS;
 }
 
-/* What the bounds of both sides allow decides. */
+/* Decides by all values within the bounds of both sides. */
 static enum verdict judge_instructions(const struct condition *c, const struct diff_row *row)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
@@ -289,7 +289,7 @@ struct told {
 	size_t *nfailed;
 };
 
-/* What holds, or may, is printed. */
+/* Prints the rows for which the condition holds or may hold. */
 static void check_row(const struct condition *c, const struct diff *d, const struct diff_row *row,
 		      const struct told *to)
 {
@@ -391,8 +391,8 @@ static int check_solved(const struct condition *c, const struct diff *d, struct 
 	return 0;
 }
 
-/* What a row that AFTER does not have, or no longer instruments, could be judged by is 0, or a
-   part: it would pass whatever took its place.  Of others a profile lists what ran only. */
+/* A row that AFTER lacks, or no longer instruments, has the value 0 or a part: it would pass
+   whatever function took its place.  Of other rows a profile lists only those that ran. */
 static bool is_gone(const struct condition *c, const struct diff *d, const struct diff_row *row)
 {
 	if (!row->instrumented[DIFF_BEFORE] || row->instrumented[DIFF_AFTER])

@@ -4,14 +4,14 @@
  *
  *	calls(parse) > +5%       more than 5 % more calls
  *	self(ns::*) > +10ms      each function of ns has 10 ms more own time
- *	time(parse) > 2s         2 s with what it called (total() is the same)
+ *	time(parse) > 2s         2 s including callees (total() is the same)
  *	calls(a -> b) >= 1000		or a->b
  *	instructions(parse) > +1%	executed by the function itself
  *	instructions > +1%		by all functions
  *
- * A sign makes the limit one of the change; with % it is relative to before.  A time
- * fails only if it is beyond the limit by more than its 95 % error, instructions only if nothing
- * within their bounds is within the limit.
+ * With a sign the limit is for the change; with % it is relative to the value before.  A time fails
+ * only if it exceeds the limit by more than its 95 % error, instructions only if no value within
+ * their bounds is within the limit.
  */
 #ifndef GPROF_DIFF_CONDITION_H
 #define GPROF_DIFF_CONDITION_H
@@ -28,11 +28,11 @@ struct condition {
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */
 	bool change;      /* limit is of the change */
-	bool relative;    /* and a part of what was before */
+	bool relative;    /* and a fraction of the value before */
 	double limit;     /* calls, ns, or a fraction */
 };
 
-/* 0, or -1 with what is wrong. */
+/* 0, or -1 with a message. */
 int condition_parse(struct condition *c, const char *text, struct gp_error *e);
 void condition_release(struct condition *c);
 

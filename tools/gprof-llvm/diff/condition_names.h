@@ -9,9 +9,9 @@
 
 #include "diff/condition.h"
 
-/* Makes c->pattern, to be freed, one for fnmatch(): a name that is some row's, or that one function
-   has, or none, matches only itself.  A name has no more of a glob than what C++ has in names of
-   operators.  Fails if several functions have the name. */
+/* Makes c->pattern a pattern for fnmatch(); the caller frees it.  The name of a row, of one
+   function or of none matches only itself; the brackets and stars of C++ operators are part of a
+   name.  Fails if several functions have the name. */
 int condition_find_pattern(struct condition *c, const struct diff *d, struct gp_error *e);
 
 /* The arrow between two names, or NULL: one that is not C++'s operator->. */

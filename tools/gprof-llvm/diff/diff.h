@@ -83,7 +83,7 @@ struct diff_rows {
 	size_t n, room;
 };
 
-/* What is known of how a side was measured. */
+/* How a side was measured. */
 struct diff_side {
 	size_t files, runs, unended;
 	char *host, *clock; /* of the first run; owned */
@@ -119,8 +119,8 @@ struct diff {
 struct diff_sources {
 	const char **binaries; /* to be tried first */
 	size_t nbinaries, binaries_room;
-	struct request request; /* what of profiles is compared; its files are where the rest is;
-				   its attribution is that of exports too */
+	struct request request; /* the part of profiles to compare; its files say where binaries
+				   are; its attribution holds for exports too */
 };
 
 /* Reads a profile, a merged profile or an exported JSON file. */
@@ -148,7 +148,7 @@ double diff_distance(const struct diff_row *row);
 /* "1234", "~1234" (assumed), "12..34", ">=12"; to be freed. */
 char *diff_span_text(const struct diff_span *s);
 
-/* What instructions are of, and what of them is left out: a line. */
+/* Prints a line: which instructions are compared, and which are left out. */
 void diff_print_instructions(const struct diff *d, FILE *out);
 
 /* Rows, the most significant first, by their times, calls or instructions, and of those alike the
@@ -161,7 +161,7 @@ struct diff_order {
 };
 struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_quantity by);
 
-/* As many samples of equal weight as tell both sides' times this well, or 0. */
+/* The number of samples of equal weight that would measure both sides' times as well, or 0. */
 double diff_samples(const struct diff_value *v);
 
 /* How many of the rows whose time rests on enough samples differ by more than their error by chance
@@ -178,15 +178,15 @@ bool diff_speed(const struct diff *d, struct diff_speed *s);
 /* How totals and arcs come by their time, for the head: a line without its end; to be freed. */
 char *diff_attribution(const struct diff *d);
 
-/* Lines on what makes the sides hard to compare; 'times': also times, which depend on more. */
+/* Prints why the sides are hard to compare; 'times': also why times are, which depend on more. */
 void diff_warn(const struct diff *d, FILE *out, bool times);
 
-/* Tables of what differs, the most significant first: of times, or of instructions. */
+/* Tables of differences in times or instructions, the most significant first. */
 struct diff_tables {
 	bool all;          /* what is within its error, too */
 	bool instructions; /* in place of times */
 	size_t limit;      /* rows of each; 0: no limit */
-	bool verbose;      /* how each side ran, and what the columns mean */
+	bool verbose;      /* how each side ran, and the meaning of the columns */
 };
 void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t);
 
@@ -199,7 +199,7 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 
 /* match_functions.c: what identifies a function in a file. */
 struct diff_name {
-	const char *module;   /* DIFF_PROGRAM, DIFF_NO_MODULE, or that of sum_module_name() */
+	const char *module;   /* DIFF_PROGRAM, DIFF_NO_MODULE, or a name by sum_module_name() */
 	const char *name;     /* linkage name */
 	const char *file;     /* that defines it, or NULL */
 	const char *compiled; /* of a static function: the file that was compiled, or NULL */
@@ -207,20 +207,20 @@ struct diff_name {
 	bool chosen;          /* it gets a row */
 	bool instrumented;
 };
-/* The rows of a file's n functions, made if they are not there; to be freed.  Functions of a file
-   that nothing tells apart have one row, which is of all of them. */
+/* The rows of a file's n functions, made if missing; the caller frees them.  Functions of a file
+   that nothing distinguishes share one row. */
 uint32_t *diff_rows(struct diff *d, int side, const struct diff_name *names, size_t n);
-/* Tells functions of one name apart, for readers: adds as much of their files' paths as that
-   takes. */
+/* Distinguishes functions of one name, for readers: adds as much of their files' paths as
+   necessary. */
 void diff_names_distinguish(struct diff *d);
 void diff_names_release(struct diff_names *names);
 
 /* diff_add() in parts: one file's numbers. */
 #define DIFF_PROGRAM ""   /* the module of the executable's functions */
-#define DIFF_NO_MODULE "-" /* that of rows of no object */
+#define DIFF_NO_MODULE "-" /* the module of rows without an object */
 void diff_file(struct diff *d, int side, double sampled, double samples, double sample_weight,
 	       const char *asked);
-/* What one file says of a function or an arc. */
+/* The figures of one file for a function or an arc. */
 struct diff_figures {
 	double calls;
 	double self, total;                 /* divided by numbers of calls */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * markdown.c - what differs, as a comment on a change; see diff.h.
+ * markdown.c - the differences as a comment on a change; see diff.h.
  *
- * The services that take comments limit them, so what is written is counted: a row that does not
- * fit is left out whole, and the last line says how many are.  Tables come in the order of what a
- * reader wants first: times of functions, their calls, the calls of arcs.
+ * Services limit the size of comments.  A row that does not fit is left out whole, and the last
+ * line says how many are.  The tables are in the order of interest: times of functions, calls of
+ * functions, calls of arcs.
  */
 #include "diff/diff.h"
 #include "text/escape.h"

@@ -3,13 +3,13 @@
  * match_functions.c - which functions of the files that are compared are one; see diff.h.
  *
  * A function is known by its module and linkage name.  The program itself is one module
- * whatever its file is called.  Where a file has several functions of one name, which are
- * static, they are told apart by their source files as merged profiles tell them
- * (merge/same.h); those that have these in common too are added up.
+ * whatever its file is called.  Several static functions of one name in a file are distinguished by
+ * their source files, as in merged profiles (merge/same.h).  Functions that share the source file
+ * too are added up.
  *
- * Compilers spell the linkage names of templates differently: since 18 clang says in them what
- * kind of parameter `template <auto V>` has, and what constraints there are.  So a function of a
- * template that is in one file under a name that the other lacks is known by its readable name.
+ * Compilers spell the linkage names of templates differently: since version 18 clang encodes the
+ * kind of the parameter of `template <auto V>`, and constraints.  So an instance of a template
+ * whose linkage name one file lacks is matched by its readable name.
  */
 #include "diff/diff.h"
 #include "merge/same.h"
@@ -49,7 +49,7 @@ struct adding {
 	struct diff *d;
 	const struct diff_name *names;
 	size_t n;
-	uint32_t *first; /* of the functions that nothing tells from it */
+	uint32_t *first; /* of the functions that nothing distinguishes from it */
 	uint32_t *known; /* that a function is, or GP_NONE */
 };
 
@@ -87,7 +87,7 @@ static struct group *of_files(struct diff_names *names, const struct diff_name *
 	return g;
 }
 
-/* As far as all compilers tell it. */
+/* The part of the name that all compilers agree on. */
 static void cut_constraint(char *readable)
 {
 	char *clause = strstr(readable, " requires ");
@@ -96,7 +96,7 @@ static void cut_constraint(char *readable)
 		*clause = 0;
 }
 
-/* NULL: the name is no template's. */
+/* NULL if the name is not a template's. */
 static struct group *of_readable(struct diff_names *names, const struct diff_name *f)
 {
 	struct group *g;
@@ -328,7 +328,7 @@ static const char **files_of(const struct diff *d)
 
 #define COMPONENTS 8 /* of a path, at most */
 
-/* How many components tell each row from others of its name; 0: its name does. */
+/* How many path components distinguish each row from others of its name; 0: none needed. */
 static unsigned *find_components(const struct diff *d, const char *const *files)
 {
 	size_t n = d->functions.n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * print.c - what differs, as text, the most significant first; see diff.h.
+ * print.c - the differences as text, the most significant first; see diff.h.
  */
 #include "diff/diff.h"
 #include "analysis/interval.h"
@@ -220,7 +220,7 @@ static void print_columns(FILE *out)
 		about, short_width(about, 9), about);
 }
 
-/* What diff_warn() compares. */
+/* The facts that diff_warn() compares. */
 static void print_how(FILE *out, const struct diff_side *s)
 {
 	gprintf(out, "    on '%s'%s; clock: %s%s, a sample every %.3f ms\n",

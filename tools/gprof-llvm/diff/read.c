@@ -39,7 +39,7 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 	runs_release(&runs);
 }
 
-/* What one function executed, by one file. */
+/* The instructions of one function in one file. */
 static void add_execution(struct diff *d, int side, uint32_t row, const struct execution *e)
 {
 	double high = e->insns.hi < SYSTEM_MOST ? e->insns.hi : INFINITY;
@@ -111,7 +111,7 @@ static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
 	return rows;
 }
 
-/* Own time of a function is that of all samples, with a stack or without. */
+/* Own time of a function is the time of all its samples, with or without a stack. */
 static struct diff_figures function_figures(const struct result *r, size_t i)
 {
 	const struct node *node = &r->program->graph.nodes[i];

@@ -2,9 +2,9 @@
 /*
  * significance.c - the order of the rows of a comparison, the most significant first; see diff.h.
  *
- * The significance of a time is its change in standard errors.  Counts are exact:
- * theirs is the change by the root of both counts, so that neither a doubling of one
- * call nor a promille of a million comes first.  That of instructions is how many they are apart.
+ * The significance of a time is its change in standard errors.  Counts are exact: their
+ * significance is the change divided by the root of both counts, so that neither one call doubled
+ * nor 0.1 % of a million calls comes first.  The significance of instructions is their difference.
  */
 #include "diff/diff.h"
 
@@ -32,7 +32,7 @@ static double call_significance(const struct diff_row *row)
 	return diff_change(v) && both > 0 ? fabs(diff_change(v)) / sqrt(both) : 0;
 }
 
-/* What is unchanged is listed for its size. */
+/* Unchanged rows are ordered by size. */
 static double size_of(const struct diff_row *row, enum diff_quantity by)
 {
 	const struct diff_value *v = row->values[by == DIFF_CALLS ? DIFF_CALLS : DIFF_SELF];

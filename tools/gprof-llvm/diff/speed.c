@@ -2,10 +2,10 @@
 /*
  * speed.c - whether the machine was slower, and not the program; see diff.h.
  *
- * The factor is the median of how many times as long the functions take that were called as
- * often as before.  Only those are judged whose error is well below the factor, so that one that
- * did not change would stand out.  They are alike if they are half the factor's logarithm from it
- * at most, for a slower machine is not as slow in all that a program does, or within their error.
+ * The factor is the median of the ratios of times, over the functions that were called as often as
+ * before.  Functions are judged only if their error is well below the factor, so that an unchanged
+ * function would be noticed.  They agree with the factor if they are within half of its logarithm,
+ * since a slower machine does not slow all code alike, or within their error.
  */
 #include "diff/diff.h"
 
@@ -50,7 +50,7 @@ static double median(struct ratio *r, size_t n)
 	return (r[(n - 1) / 2].log + r[n / 2].log) / 2;
 }
 
-/* Keeps those that would stand out if they had not changed. */
+/* Keeps the functions that would be noticed if they had not changed. */
 static size_t keep_sure(struct ratio *r, size_t n, double factor)
 {
 	size_t kept = 0;

@@ -215,7 +215,7 @@ static int by_time(const void *x, const void *y, void *unused)
 	return a->object < b->object ? -1 : a->object > b->object;
 }
 
-/* What lies outside the range, by module, each with the option that shows it. */
+/* The time outside the range, by module, each with the option that shows it. */
 static void put_outside(struct scan *s)
 {
 	struct histogram *h = s->h;

@@ -48,7 +48,7 @@ struct printing {
 	double total;
 	bool color;
 	int width;      /* of the labels */
-	double longest; /* what a whole bar stands for */
+	double longest; /* the value of a whole bar */
 };
 
 static double length_of(const struct printing *p, const struct chart_row *row)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * chart.h - a histogram as text: intervals with samples, time, share, share so far and a bar;
- * then rows of what lies outside of them; then the total: the rows add up to it.
+ * then rows for the time outside of them; then the total, the sum of all rows.
  *
- *	chart_add_row() for each interval, chart_add_other() for what is left, chart_add_hint()
+ *	chart_add_row() for each interval, chart_add_other() for the rest, chart_add_hint()
  *	chart_print(), chart_release()
  *
- * Cost: that of its rows.
+ * Cost: O(rows).
  */
 #ifndef GPROF_HISTOGRAM_CHART_H
 #define GPROF_HISTOGRAM_CHART_H

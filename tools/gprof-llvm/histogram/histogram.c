@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * histogram.c - what the charts have in common; those by function and by thread.
+ * histogram.c - functions that all charts share, and the charts by function and by thread.
  *
- * Commands that zoom are the command that was given, but for the range, the chart and the
- * width of intervals, which is that of the chart that was looked at.
+ * A command that zooms repeats the given command, except for the range, the chart and the width of
+ * intervals of the chart that is printed.
  */
 #include "histogram/histogram.h"
 #include "text/demangle.h"
@@ -94,7 +94,7 @@ static void other(struct histogram *h, const char *label, const char *note, cons
 	row->weight = w->sum;
 }
 
-/* A row of the report that is no function. */
+/* A row of the report that is not a function. */
 static void other_node(struct histogram *h, uint32_t node)
 {
 	const struct function *f;

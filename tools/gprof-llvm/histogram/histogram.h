@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * histogram.h - charts of where time or instructions went, as the address analyzers before gprof
- * printed them: by address, by line, by function, by thread, by time of the run.
+ * histogram.h - charts of time or instructions by address, line, function, thread, or time of the
+ * run, as the analyzers before gprof printed them.
  *
  * Each takes a program after program_join() and fills in a chart whose rows add up to
- * histogram.total.  A range zooms in: its intervals are divided anew, and what lies outside is
- * a row.  Figures of an interval are the sums of those it is divided into.
+ * histogram.total.  A range zooms in: its intervals are divided anew, and the rest is a row.  The
+ * figures of an interval are the sums of its parts.
  */
 #ifndef GPROF_HISTOGRAM_HISTOGRAM_H
 #define GPROF_HISTOGRAM_HISTOGRAM_H
@@ -24,7 +24,7 @@ struct zoom {
 	struct zoom_word {
 		const char *word;
 		bool by; /* of --by: else it is never repeated */
-	} *words; /* that others stand in place of */
+	} *words; /* that other words replace */
 	size_t nwords, room;
 };
 
@@ -47,7 +47,7 @@ struct histogram {
 	double total;         /* of all rows */
 	const struct executions *executions; /* instructions are charted, and weights are
 						 numbers of them; or NULL */
-	double *by_thread;    /* instructions: of each profile its threads', then those of no
+	double *by_thread;    /* instructions by thread of each profile, then the rest without a
 				 thread; owned; or NULL */
 	size_t open_threads;  /* of which only bounds are known: the lower ones are there */
 	char **names;         /* of nodes */
@@ -85,17 +85,17 @@ void zoom_replace(struct zoom *z, const char *word, bool by);
 /* Name of the function that a node or, if that is GP_NONE, a symbol is of. */
 char *histogram_name(const struct histogram *h, uint32_t node, const char *symbol);
 
-/* Rows of time that is at no address: of the kernel ('weight', unless it stays where it is), of
-   what no object covers, of the profiler, not sampled, and not chosen. */
+/* Adds the rows of time without an address: the kernel (unless its time stays with its callers),
+   code outside of all objects, the profiler, time not sampled, and time not chosen. */
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
 		      const struct hit *ready);
 
-/* Lines below the chart: the command for a part of it that has so many per cent of all time, or
-   for what it is a part of.  They take the option over; NULL: none. */
+/* Adds a line below the chart: the command for a part of it with so many per cent of all time, or
+   for the whole that it is a part of.  Takes the option over; NULL: none. */
 void histogram_zoom_in(struct histogram *h, const char *by, char *option, double percent);
 void histogram_zoom_out(struct histogram *h, char *option);
 
-/* What the titles of charts begin with. */
+/* "Time" or "Instructions": titles of charts begin with it. */
 const char *histogram_quantity(const struct histogram *h);
 
 /* instructions.c: instructions in place of time, in the hits of the charts by address and line;
@@ -105,7 +105,7 @@ int histogram_count(struct histogram *h, const struct executions *x, const char 
 /* The same by thread: solves the counts of each. */
 int histogram_count_threads(struct histogram *h, const struct executions *x, const char *name,
 			    struct gp_error *e);
-/* Instead of a head, and of the rows that are no function's. */
+/* Printed instead of a head, and of the rows without a function. */
 void histogram_print_sum(const struct histogram *h, const char *name, FILE *out);
 
 int histogram_address(struct histogram *h, struct gp_error *e);

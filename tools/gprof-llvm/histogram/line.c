@@ -2,9 +2,9 @@
 /*
  * line.c - the chart by lines of a source file; see histogram.h.
  *
- * A sample is of the line that debug information has for its address (scopes_at()): that of
- * the innermost function where code was inlined.  A file is divided like a range of addresses;
- * the others are rows, each with the option that shows it.
+ * A sample belongs to the line that debug information has for its address (scopes_at()): in inlined
+ * code a line of the innermost function.  A file is divided like a range of addresses; other files
+ * are rows, each with the option that shows it.
  */
 #include "analysis/sources.h"
 #include "analysis/coverage.h"
@@ -226,7 +226,7 @@ static uint64_t choose_width(const struct histogram *h, uint64_t lines)
 	return width;
 }
 
-/* A line without the blanks at its ends, and what would disturb a terminal. */
+/* A line without blanks at its ends and without bytes that would disturb a terminal. */
 static char *text_of(const struct lines *l, uint32_t line)
 {
 	const char *source = source_line(l->text, line);
@@ -323,7 +323,7 @@ static void put_intervals(struct lines *l)
 
 /* ------------------------------------------------------------------ */
 
-/* As short as it can be to be told from the others. */
+/* As short as possible, but different from all others. */
 static const char *short_name(const struct lines *l, const char *file)
 {
 	const char *name = gp_basename(file);
@@ -344,7 +344,7 @@ static void put_other(struct lines *l, char *name, char *note, const struct sum 
 	row->weight = sum->weight;
 }
 
-/* What is in the file, but not among the lines. */
+/* The time of the file outside of the lines. */
 static void put_rest(struct lines *l, const struct sum *file)
 {
 	const char *name = short_name(l, l->file);

@@ -24,7 +24,7 @@ struct kept {
 	const struct program *p;
 	struct gp_map at; /* (table and its profile, slot) -> slots; others: nothing is kept */
 	struct kept_slot {
-		double share;  /* of its time that is kept; more than 1: with that of others */
+		double share;  /* the kept share of its time; more than 1 with time of others */
 		uint32_t spot; /* position in program.spots, or GP_NONE */
 	} *slots;
 	size_t n, room;
@@ -51,7 +51,7 @@ static const struct kept_slot *slot_of(const struct decoding *d, const struct ch
 	return at == GP_NONE ? NULL : &d->kept->slots[at];
 }
 
-/* What is kept of a slot's time. */
+/* The kept share of a slot's time. */
 static double share_of(const struct decoding *d, const struct change *c)
 {
 	const struct kept_slot *slot = slot_of(d, c);

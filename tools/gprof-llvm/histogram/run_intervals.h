@@ -9,8 +9,8 @@
  *
  * Sums over the intervals are the program's (profile/changes.h).
  *
- * Cost: each snapshot is decoded once; memory is that of the counts that changed, the samples
- * at most.
+ * Cost: decodes each snapshot once; memory in proportion to the counts that changed, at most to the
+ * samples.
  */
 #ifndef GPROF_HISTOGRAM_RUN_INTERVALS_H
 #define GPROF_HISTOGRAM_RUN_INTERVALS_H
@@ -28,7 +28,7 @@ struct run_interval {
 	double weight;
 };
 
-/* What a spot of the program had in an interval; the sum over all intervals is the spot's. */
+/* The samples of a spot of the program in an interval; over all intervals they are the spot's. */
 struct interval_sample {
 	uint32_t spot;    /* position in program.spots */
 	uint64_t samples;

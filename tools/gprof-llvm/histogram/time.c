@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * time.c - the chronological chart: how many processors were in use, by what and in
+ * time.c - the chronological chart: how many processors were in use, by which functions and in
  * which phase, from the start of the run to its end; see histogram.h.
  *
- * A row holds the intervals whose middle lies in an equal part of the time; it says from when
- * to when these really were.  Below is the same turned over: a line for each of the largest
- * functions, a column for each part of the time.
+ * Time is divided equally.  A row holds the intervals whose middle lies in its part, and has their
+ * true begin and end.  Below, the same chart has a line for each of the largest functions and a
+ * column for each part of the time.
  */
 #include "histogram/run_intervals.h"
 
@@ -145,7 +145,7 @@ static bool is_first(const struct scan *s, size_t phase, double from, double to)
 	return false;
 }
 
-/* The phases that lasted, and what ran most: "[load] parse 60 %, token 20 %". */
+/* The phases under way and the largest functions: "[load] parse 60 %, token 20 %". */
 static char *note(const struct scan *s, double from, double to, double weight)
 {
 	size_t n;
@@ -342,7 +342,7 @@ static void put_phases(struct scan *s)
 	gp_names_release(&seen);
 }
 
-/* A line for each of the largest functions, all on one scale; that of their sum has its own. */
+/* A line for each of the largest functions, all on one scale; the sum has a scale of its own. */
 static void put_functions(struct scan *s, const struct share *shares, size_t n)
 {
 	double columns[COLUMNS], most = 0, total = s->h->p->total;
@@ -397,7 +397,7 @@ static void put_hints(struct scan *s)
 		histogram_zoom_out(s->h, NULL);
 }
 
-/* What times are known by.  A log that was thinned has fewer samples than the run. */
+/* The title says where times come from.  A thinned log has fewer samples than the run. */
 static char *title(const struct scan *s)
 {
 	char *by = s->m.snapshots ? gp_format("by %zu snapshots", s->m.snapshots) : NULL;

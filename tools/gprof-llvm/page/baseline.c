@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * baseline.c - functions and arcs compared with those of other runs (diff/diff.h); see data.h.
+ * baseline.c - functions and arcs compared with other runs (diff/diff.h); see data.h.
  *
- * What is compared is found by names, so an arc of the page is one of the comparison if both of its
- * functions are.
+ * Functions are matched by name.  An arc of the page is in the comparison if both of its functions
+ * are.
  */
 #include "page/data.h"
 
@@ -12,11 +12,11 @@
 
 struct baseline {
 	struct page_data *d;
-	uint32_t *functions;   /* of diff.functions: that of the page, or GP_NONE */
-	uint32_t *together;    /* of diff.functions: how many functions of the page they are */
-	uint32_t *rows;        /* of functions of the page: theirs in diff.functions, or GP_NONE */
-	uint32_t *arcs;        /* of diff.arcs: that of the page, or GP_NONE */
-	uint32_t *listed;      /* of the table of arcs: position in diff.arcs */
+	uint32_t *functions;   /* by diff.functions: the function of the page, or GP_NONE */
+	uint32_t *together;    /* by diff.functions: how many functions of the page match */
+	uint32_t *rows;        /* by functions of the page: row of diff.functions, or GP_NONE */
+	uint32_t *arcs;        /* by diff.arcs: the arc of the page, or GP_NONE */
+	uint32_t *listed;      /* by the table of arcs: position in diff.arcs */
 	size_t nlisted;
 };
 
@@ -44,7 +44,7 @@ static int64_t error(const void *context, size_t i, enum diff_quantity what)
 	return llrint(1.96 * diff_error(row_of(context, i)->values[what]));
 }
 
-/* -1: it is in the other runs alone. */
+/* -1 if only the other runs have it. */
 static int64_t function(const void *context, size_t i)
 {
 	const struct baseline *b = ((const struct compared *)context)->b;
@@ -53,7 +53,7 @@ static int64_t function(const void *context, size_t i)
 	return f == GP_NONE ? -1 : (int64_t)f;
 }
 
-/* Of the page's functions those that their files tell apart. */
+/* NULL for functions of the page, but for those that only their files distinguish. */
 static const char *name(const void *context, size_t i)
 {
 	const struct diff_row *row = row_of(context, i);
@@ -115,7 +115,7 @@ static int64_t total_error(const void *context, size_t i)
 	return error(context, i, DIFF_TOTAL);
 }
 
-/* Instructions are compared where both sides know them; -1: they are not, or there is no bound. */
+/* -1 if a side does not know its instructions, or has no such bound. */
 static int64_t low(const void *context, size_t i, int side)
 {
 	const struct diff_row *row = row_of(context, i);
@@ -167,7 +167,7 @@ static int64_t assumed_after(const void *context, size_t i)
 	return assumed(context, i, DIFF_AFTER);
 }
 
-/* Functions of the page that nothing tells apart: what is compared is their sum. */
+/* How many functions of the page the row sums up, since nothing distinguishes them. */
 static int64_t together(const void *context, size_t i)
 {
 	return ((const struct compared *)context)->b->together[i];
@@ -219,7 +219,7 @@ static void find_arcs(struct baseline *b)
 			b->listed[b->nlisted++] = i;
 }
 
-/* What functions and arcs have alike. */
+/* The columns that functions and arcs share. */
 static void put_figures(struct page_data *d, const struct compared *c, size_t n)
 {
 	static const struct js_column columns[] = {

@@ -2,9 +2,9 @@
 /*
  * code.c - instructions of the functions with time, each with the line it was made of; see data.h.
  *
- * Functions are taken in the order of their own time while there is room; what is left out is
- * counted.  An instruction stands at the line of the function itself: of code that was inlined,
- * at that of the call, with its own place beside it.
+ * Functions come in the order of their own time, while there is room; the page says how many are
+ * left out.  An instruction is listed at a line of the function itself.  Inlined code is listed at
+ * the line of the call, with its own file and line beside it.
  */
 #include "annotate/choose.h"
 #include "annotate/listing.h"
@@ -23,7 +23,7 @@ struct instruction {
 	uint32_t function;         /* of the page */
 	uint64_t address;          /* in the object's file */
 	struct scope_level line;   /* of the function itself; line 0: not known */
-	struct scope_level inner;  /* of what was inlined; line 0: nothing was */
+	struct scope_level inner;  /* of inlined code; line 0: none */
 	double weight, samples;    /* own */
 	char *text;                /* owned */
 };

@@ -138,7 +138,7 @@ static void find_sites(struct page_data *d)
 static void put_time(struct page_data *d)
 {
 	const struct program *p = d->program;
-	/* What threads can have run after their last samples counts where time is missing. */
+	/* The time that threads may have run after their last samples, where a part lacks it. */
 	double rest = p->total - p->sampled - p->own;
 	double after = p->rest == GP_NONE ? 0 : fmin(p->after_last, rest);
 
@@ -297,7 +297,7 @@ static void put_answers(struct page_data *d)
 	answers_release(&a);
 }
 
-/* What the lists are of, if not of all. */
+/* The options that selected. */
 static void put_selection(struct page_data *d)
 {
 	const struct choice *c = d->result->choice;

@@ -31,7 +31,7 @@ struct page_data {
 	struct {
 		size_t functions, arcs; /* no time is of them */
 		uint64_t calls, most_calls; /* of all these functions, of one */
-	} too_many;           /* what there is no room for */
+	} too_many;           /* functions and arcs beyond the limits */
 	char **names;         /* of nodes, as people read them; owned */
 	char **brief;         /* the same without parameters; owned */
 	uint32_t *arcs;       /* of the graph: those that are shown; owned */
@@ -43,7 +43,7 @@ struct page_data {
 	bool timed;           /* it is known what was sampled when */
 	char *no_intervals;   /* why it is not, if that is a fault; owned; or NULL */
 	struct paths *paths;  /* instructions along calls; owned; NULL: there are none */
-	uint32_t *way_of;     /* of spots: rows of source_ways; owned; NULL: there are no lines */
+	uint32_t *way_of;     /* by spot: row of source_ways; owned; NULL without lines */
 };
 
 void data_write(const struct page *page, FILE *out);

@@ -34,7 +34,7 @@ static struct interval self_of(const struct page_data *d, size_t i)
 	return measured_self_interval(d->program, d->nodes[i]);
 }
 
-/* What stacks say; without them what numbers of calls do, whose error nobody knows. */
+/* Total time by stacks; without stacks by numbers of calls, whose error nobody knows. */
 static struct interval total_of(const struct page_data *d, size_t i)
 {
 	const struct node *n = node_of(d, i);
@@ -43,7 +43,7 @@ static struct interval total_of(const struct page_data *d, size_t i)
 
 	if (!m)
 		return interval_unknown(total);
-	/* What is in no sample has no stack. */
+	/* Time without a sample has no stack. */
 	if (n->self && (d->nodes[i] == d->program->profiler || !m->nodes[d->nodes[i]].total.sum))
 		return self_of(d, i);
 	return measured_stack_interval(d->program, &m->nodes[d->nodes[i]].total, &m->all);
@@ -92,8 +92,8 @@ static int64_t samples(const void *d, size_t i)
 	return function_of(d, i)->samples;
 }
 
-/* Returns true if it is the profiler's time, most of which is what samples cost: that is known,
-   however few of them are in its code. */
+/* Returns true if it is the profiler's time.  Most of it is the known cost of samples, however few
+   of them hit its code. */
 static bool is_price(const struct page_data *d, size_t i)
 {
 	return d->nodes[i] == d->program->profiler && d->program->own > d->program->ours;
@@ -146,7 +146,8 @@ static int64_t instrumented(const void *d, size_t i)
 	return function_of(d, i)->instrumented;
 }
 
-/* What is no function: the kernel, a library without symbols, time without samples. */
+/* Returns 1 for rows other than functions: the kernel, a library without symbols, time without
+   samples. */
 static int64_t is_row(const void *data, size_t i)
 {
 	const struct page_data *d = data;
@@ -154,7 +155,7 @@ static int64_t is_row(const void *data, size_t i)
 	return program_is_row(d->program, d->nodes[i]);
 }
 
-/* Own instructions; -1: not known. */
+/* Executed instructions, or NULL if the counts were not solved. */
 static const struct execution *execution_of(const struct page_data *d, size_t i)
 {
 	const struct execution *e = executions_of(d->result->executions, d->nodes[i]);
@@ -169,7 +170,7 @@ static int64_t instructions(const void *d, size_t i)
 	return e ? blocks_figure(e->insns) : -1;
 }
 
-/* -1: there is no upper bound. */
+/* -1 without an upper bound. */
 static int64_t instructions_high(const void *d, size_t i)
 {
 	const struct execution *e = execution_of(d, i);
@@ -211,7 +212,7 @@ static const char *linkage_name(const void *d, size_t i)
 	return node_of(d, i)->name;
 }
 
-/* Only what differs from the name before. */
+/* NULL if it equals the linkage name. */
 static const char *readable(const void *data, size_t i)
 {
 	const struct page_data *d = data;

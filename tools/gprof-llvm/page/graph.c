@@ -3,12 +3,13 @@
  * graph.c - the call dependency graph (diagram/diagram.h) with the places of its boxes and arcs,
  * which graphviz computes; see data.h.
  *
- * There are two: of the functions that have much, which a reader sees first, and of more.  The
- * first is laid out from above and from the left: the one that is larger on a screen stays.
+ * There are two graphs: a small one of the functions with much time, which a reader sees first, and
+ * a larger one.  graphviz lays out the small one from above and from the left; the page keeps the
+ * layout that is larger on a screen.
  *
- * graphviz is asked for its plain format, of boxes without text but of the size that the text
- * takes, whose names are numbers: so nothing of what it reads and writes needs quotes.  It has at
- * most so much to do that it takes a second or two; where it fails, the page says why.
+ * graphviz writes its plain format.  Boxes have the size of their text but no text, and numbers as
+ * names, so that neither its input nor its output needs quotes.  The graphs are limited so that
+ * graphviz takes a second or two.  If it fails, the page says why.
  */
 #include "diagram/print.h"
 #include "page/data.h"
@@ -51,7 +52,7 @@ struct graph_data {
 		bool placed;
 	} *labels;               /* of them; owned */
 	double width, height;
-	bool instructions;       /* weights are numbers of them: there are no samples */
+	bool instructions;       /* weights are instructions: the run has no samples */
 	bool timed;              /* arcs without time are left out */
 	const char *direction;   /* of graphviz: "TB" or "LR" */
 };
@@ -343,7 +344,7 @@ static void put(struct graph_data *g, const char *what)
 
 /* ------------------------------------------------------------------ */
 
-/* Arcs that are drawn.  They stand with the largest first. */
+/* The arcs that are drawn, the largest first. */
 static void choose_arcs(struct graph_data *g)
 {
 	g->arcs = gp_alloc(g->diagram.narcs, sizeof *g->arcs);

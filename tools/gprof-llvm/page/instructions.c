@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions.c - instructions along calls: the trees of calls by them (executions/arctree.h), and
- * those of functions and arcs with callees; see data.h.
+ * instructions.c - instructions along calls: trees of calls by instructions (executions/arctree.h),
+ * and the instructions of functions and arcs including callees; see data.h.
  */
 #include "executions/arctree.h"
 #include "executions/executed.h"
@@ -30,7 +30,7 @@ void data_find_paths(struct page_data *d)
 	paths_init(d->paths, &d->program->graph, x);
 }
 
-/* What holds of all instructions. */
+/* Facts about all instructions of the run. */
 void data_put_executed(struct page_data *d)
 {
 	const struct executions *x = data_executions(d);

@@ -4,7 +4,7 @@
  */
 #include "page/data.h"
 
-/* Without paths, what tells files apart: their names. */
+/* Without paths, file names distinguish the files. */
 int64_t data_file(struct page_data *d, const char *path)
 {
 	if (!path)

@@ -2,9 +2,9 @@
 /*
  * source.c - annotated lines, and the text of the sources they are in; see data.h.
  *
- * Functions with own time have rows (annotate/annotation.h), by line.  The text is that of the
- * lines of these functions, or of whole files (--source=all).  A file that is not found has rows,
- * but no text.
+ * Functions with own time have rows by line (annotate/annotation.h).  The page has the text of the
+ * lines of these functions, or of whole files (--source=all).  A file that is not found has rows
+ * without text.
  */
 #include "analysis/sources.h"
 #include "annotate/listing.h"
@@ -73,7 +73,7 @@ static int64_t function_id(const void *context, size_t i)
 	return data_id(((const struct source_data *)context)->d, function_of(context, i)->node);
 }
 
-/* The page has no other name of what was inlined everywhere. */
+/* A function that was inlined everywhere has no other name in the page. */
 static const char *readable(const struct source_data *s, uint32_t function)
 {
 	const struct annotate_function *f = &s->a.functions[function];
@@ -389,7 +389,7 @@ static char *text_of(const struct source *source, const struct stretch *x)
 	return text;
 }
 
-/* What there was no room for. */
+/* The bytes of text beyond the limit. */
 static void put_left_out(struct js_writer *w, size_t bytes)
 {
 	if (bytes)
@@ -426,8 +426,8 @@ static void put_text(struct source_data *s)
 
 /* ------------------------------------------------------------------ */
 
-/* Functions whose time is all of what was inlined in them have lines, too; so have those that were
-   executed, in a page of instructions or of no time. */
+/* Functions whose time is all in inlined code have lines too.  In a page of instructions, or of no
+   time, executed functions have lines. */
 static void choose_holders(struct source_data *s)
 {
 	bool executed = s->d->page->instructions || s->d->program->total <= 0;

@@ -2,10 +2,10 @@
 /*
  * stacks.c - the tree of calls and the samples in it, by thread, line and time; see data.h.
  *
- * The program's tree is copied without what the options hide, as analysis/kept_tree.h does, but
- * with the samples and the squares of their weights: the page computes intervals of what is
- * selected in it.  Spots are joined that the page never tells apart.  Where it is known what was
- * sampled when, each spot is a row: what squares its parts have follows from the spot's sums.
+ * The program's tree is copied without the functions that the options hide, as in
+ * analysis/kept_tree.h, but with the samples and the squares of their weights: the page computes
+ * intervals of a selection itself.  Spots that the page never distinguishes are joined.  If the
+ * profile has times of samples, each spot is a row: the squares of its parts follow from its sums.
  */
 #include "page/data.h"
 
@@ -48,7 +48,7 @@ static uint8_t marks_of(const struct choice *c, uint32_t node)
 	return c->narrowed ? c->narrowing.marks[node] : 0;
 }
 
-/* The place of a call, or that of what is around it if it is not shown. */
+/* The place of a call; if it is not shown, its caller's place. */
 static void place(struct stacks *s, uint32_t call)
 {
 	const struct choice *c = s->d->result->choice;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * time.c - the run in the order of its time, as far as the profile tells it apart
- * (histogram/run_intervals.h); see data.h.
+ * time.c - the intervals of the run in the order of its time (histogram/run_intervals.h), and its
+ * phases; see data.h.
  */
 #include "page/data.h"
 
@@ -48,7 +48,7 @@ void data_find_intervals(struct page_data *d)
 		d->timed = d->intervals.snapshots || d->intervals.n > 1;
 }
 
-/* Samples by time stand with the others (stacks.c). */
+/* stacks.c writes the samples by time. */
 void data_put_intervals(struct page_data *d)
 {
 	static const struct js_column columns[] = {

@@ -21,7 +21,7 @@ const char *change_option(enum change_kind kind)
 	return options[kind];
 }
 
-/* A number at the start of 'text', and what follows it; false: there is none. */
+/* Reads the number at the start of 'text' and sets the text after it; false: no number. */
 static bool parse_number(const char *text, double *number, const char **rest)
 {
 	char *end;
@@ -174,8 +174,8 @@ bool change_is_of(const struct change *c, uint32_t caller, uint32_t node)
 	       (c->any_caller || (caller != GP_NONE && c->marks[caller] & CHANGE_CALLER));
 }
 
-/* The calls of an arc are on its way from other functions: stacks do not tell calls of a
-   function by itself apart. */
+/* Counts the calls of arcs between different functions only: stacks do not distinguish calls of a
+   function by itself. */
 static int count_arcs(struct change *c, const struct graph *g, struct gp_error *e)
 {
 	bool any = false, itself = false, used = false;

@@ -27,7 +27,7 @@
 enum change_kind { CHANGE_FASTER, CHANGE_NEVER, CHANGE_FEWER, CHANGE_INLINE, CHANGE_KINDS };
 
 #define CHANGE_CALLEE 1u /* marks: a call of the node is changed */
-#define CHANGE_CALLER 2u /* if this is what makes it */
+#define CHANGE_CALLER 2u /* if this node makes it */
 
 struct change {
 	enum change_kind kind;
@@ -43,7 +43,7 @@ struct change {
 	int64_t before;   /* calls changed; by change_bind() */
 };
 
-/* The text is what follows the option; the error does not name the option. */
+/* 'text' is the option's value; the error does not name the option. */
 int change_parse(struct change *c, enum change_kind kind, const char *text, struct gp_error *e);
 
 /* Of changes that make something faster: bits of them, by spot, as places_find() has them; to be
@@ -59,15 +59,15 @@ int change_bind(struct change *c, const struct program *p, struct gp_error *e);
 /* Returns true if a call of 'node' by 'caller' (GP_NONE: from outside) is changed. */
 bool change_is_of(const struct change *c, uint32_t caller, uint32_t node);
 
-/* Returns true if that is a matter of what the calls themselves cost (analysis/overhead.h): what
-   callers do for calls that are not made is not done either. */
+/* Returns true if the change saves the cost of the calls themselves (analysis/overhead.h): the
+   caller's work for a call goes with the call. */
 bool change_is_of_calls(const struct change *c);
 
 /* Calls that remain of the calls changed. */
 double change_calls_after(const struct change *c);
 
-/* The option of a kind, and what a change does to the time, in words; of at most
-   CHANGE_TEXT bytes. */
+/* The option of a kind, and the effect of a change on the time in words, at most CHANGE_TEXT
+   bytes. */
 #define CHANGE_TEXT 64
 const char *change_option(enum change_kind kind);
 void change_describe(const struct change *c, char *text);

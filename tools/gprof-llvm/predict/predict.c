@@ -31,8 +31,8 @@ static void find_below(struct prediction *x)
 	}
 }
 
-/* Changes of a call's own time: callers come first in the tree, and what a call meets its
-   callees meet. */
+/* The changes that apply to each call's own time: a call inherits its caller's changes.  Callers
+   come first in the tree. */
 static uint64_t *find_met(const struct prediction *x)
 {
 	const struct calltree *t = &x->p->calls;
@@ -108,7 +108,7 @@ static struct weight weight_times(const struct weight *w, double part)
 
 /*
  * A sample loses a share of at most 'most' of its weight.  Where all lose the same
- * share or nothing, as with one change, this is the interval of what 'most' of a part is;
+ * share or nothing, as with one change, this is the interval of 'most' times a part;
  * where shares differ, their variance is less, and the interval too wide rather than too
  * narrow.
  */
@@ -205,7 +205,7 @@ double predict_calls(const struct prediction *x, const struct arc *a, bool *chan
 
 /* ------------------------------------------------------------------ */
 
-/* The tree of calls with what they would lose in place of what they have. */
+/* The tree of calls, with the time that each call would lose. */
 static void measure_saved(struct prediction *x)
 {
 	const struct calltree *t = &x->p->calls;

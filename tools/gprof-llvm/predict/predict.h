@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * predict.h - what a run would have cost if the program were changed (change.h), from its
- * sampled call stacks.
+ * predict.h - the time that a run would have taken if the program were changed (change.h), computed
+ * from its sampled call stacks.
  *
  * Each sample keeps a part of its weight: the product of the factors of all changes that
  * its stack or its code meets, each of them once, however often the stack meets it.  So no time is
- * saved twice, and the order of changes makes no difference.  What is saved is a sum over
- * samples of what each of them loses; its interval follows from that.
+ * saved twice, and the order of changes makes no difference.  The saved time is the sum of the
+ * losses of all samples; its interval follows from that.
  *
  * Calls that are not made, or are inlined, also lose what they cost their caller and their
  * callee, as far as analysis/overhead.h knows it.
  *
  *	predict_init()    of a result with places and times by stacks
- *	predict_of()      what some of the changes would save
+ *	predict_of()      the time that some of the changes would save
  *	predict_print.h's functions, reads
  *	predict_release()
  *
@@ -34,7 +34,7 @@
 #define PREDICT_MOST 64 /* changes in one prediction */
 #define PREDICT_ALL UINT64_MAX
 
-/* A time before, and what of it would be saved. */
+/* A time before the changes, and the part that they would save. */
 struct predicted {
 	double before;
 	struct interval saved;
@@ -67,15 +67,15 @@ void predict_init(struct prediction *x, const struct result *r, struct overhead 
 /* Of the whole run, with the changes whose bits are set. */
 struct predicted predict_of(const struct prediction *x, uint64_t changes);
 
-/* What all changes would save of some samples. */
+/* The time of some samples that all changes would save. */
 struct interval predict_saved(const struct prediction *x, const struct weight *saved,
 			      const struct weight *whole);
 
-/* What all changes could save beyond that: of samples whose outer callers are not known, as
-   much as a change ever saves. */
+/* The time that all changes could save in addition: samples without outer callers may lose as much
+   as a change ever saves. */
 double predict_unknown(const struct prediction *x);
 
-/* What remains of it. */
+/* The remaining time. */
 struct interval predict_after(const struct predicted *t);
 
 /* Calls that would remain of an arc's, and whether a change is of it, or takes its caller away. */

@@ -34,7 +34,7 @@ struct printing {
 	const struct predict_style *style;
 };
 
-/* A line of a table, with what orders it: of equal ones callers come first. */
+/* A line of a table, with its sort keys: of equal lines callers come first. */
 struct line {
 	uint32_t at;      /* node, or arc */
 	long long saved;  /* in units of EQUAL */
@@ -241,7 +241,7 @@ static void print_call(const struct printing *t, uint32_t arc)
 		t->style->names[a->from], t->style->names[a->to]);
 }
 
-/* The calls of what is changed, by those who make them, and those that go with their callers. */
+/* The calls of changed functions, by caller, and the calls that end with their callers. */
 static void print_calls(const struct printing *t)
 {
 	const struct graph *g = &t->program->graph;
