@@ -47,16 +47,7 @@ static char *find_part(const char *base, const char *linkage)
 
 static bool means(struct trial *t, const char *name, const char *file, uint32_t node)
 {
-	struct pattern_subject s = { .names = { name }, .file = file, .node = node };
-	bool yes;
-
-	if (!strstr(name, t->part))
-		return false;
-	for (int i = 0; i < 3; i++)
-		s.names[i + 1] = s.readable[i] = demangle_as(name, NAMES_FULL + i);
-	yes = pattern_matches(&t->pattern, &s);
-	pattern_subject_release(&s);
-	return yes;
+	return strstr(name, t->part) && pattern_matches_name(&t->pattern, name, file, node);
 }
 
 static bool means_another(struct trial *t, const struct program *p,
@@ -70,7 +61,7 @@ static bool means_another(struct trial *t, const struct program *p,
 	}
 	for (size_t i = 0; inlined && i < inlined->n; i++)
 		if (strcmp(inlined->items[i], t->linkage) &&
-		    means(t, inlined->items[i], NULL, GP_NONE - 1))
+		    means(t, inlined->items[i], NULL, PATTERN_NO_NODE))
 			return true;
 	return false;
 }
@@ -85,7 +76,7 @@ static bool is_alone(const char *word, const struct program *p, const struct alo
 	if (!is_usable(word) || pattern_parse(&t.pattern, word, &ignored) < 0)
 		return false;
 	t.part = find_part(base, linkage);
-	alone = means(&t, linkage, NULL, GP_NONE - 1) && !means_another(&t, p, inlined);
+	alone = means(&t, linkage, NULL, PATTERN_NO_NODE) && !means_another(&t, p, inlined);
 	free(t.part);
 	pattern_release(&t.pattern);
 	return alone;

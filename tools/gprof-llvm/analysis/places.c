@@ -5,12 +5,10 @@
 #include "analysis/places.h"
 #include "program/scopes.h"
 #include "select/pattern.h"
-#include "text/demangle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_NODE (GP_NONE - 1) /* that no pattern is bound to */
 
 struct seeking {
 	struct pattern pattern;
@@ -53,19 +51,11 @@ static void parse(struct finding *f)
 /* Of FILE:LINE the function that begins there is meant. */
 static bool is_function(struct seeking *s, const struct scope_function *function)
 {
-	struct pattern_subject subject = { .names = { function->linkage }, .file = function->file,
-					   .node = NO_NODE };
-	bool yes;
-
 	if (s->line)
 		return function->line == s->pattern.line &&
 		       pattern_has_place(&s->pattern, function->file, function->line);
-	for (int i = 0; i < 3; i++)
-		subject.names[i + 1] = subject.readable[i] =
-			demangle_as(function->linkage, NAMES_FULL + i);
-	yes = pattern_matches(&s->pattern, &subject);
-	pattern_subject_release(&subject);
-	return yes;
+	return pattern_matches_name(&s->pattern, function->linkage, function->file,
+				    PATTERN_NO_NODE);
 }
 
 /* Takes in the functions that the scopes have come to know. */

@@ -4,13 +4,11 @@
  * most of the time went into; see choose.h.
  */
 #include "annotate/choose.h"
-#include "text/demangle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define SHARE 0.9 /* of the time, that the functions shown by default make up */
-#define NO_NODE (GP_NONE - 1) /* unlike that of a pattern FILE:LINE that nothing matches */
 
 struct choosing {
 	struct annotation *a;
@@ -21,16 +19,13 @@ struct choosing {
 /* Returns true if a name, of a function in a file, is meant by any pattern. */
 static bool is_named(struct choosing *c, const char *name, const char *file, uint32_t node)
 {
-	struct pattern_subject s = { .names = { name }, .file = file, .node = node };
-	char *readable[3];
+	struct pattern_subject s;
 	bool yes = false;
 
-	for (int i = 0; i < 3; i++)
-		s.names[i + 1] = readable[i] = demangle_as(name, NAMES_FULL + i);
+	pattern_subject_of_name(&s, name, file, node);
 	for (size_t i = 0; i < c->choice->n; i++)
 		yes |= pattern_matches(&c->patterns[i], &s);
-	for (int i = 0; i < 3; i++)
-		free(readable[i]);
+	pattern_subject_release(&s);
 	return yes;
 }
 
@@ -77,7 +72,7 @@ static void choose_inlined(struct choosing *c)
 		if (!s->inlined || gp_names_get(&a->linkages, s->inlined) != GP_NONE)
 			continue;
 		*gp_names_put(&asked, s->inlined, &created) = 0;
-		if (created && is_named(c, s->inlined, s->file, NO_NODE))
+		if (created && is_named(c, s->inlined, s->file, PATTERN_NO_NODE))
 			scopes_at(&a->scopes, f->object, f->address, levels);
 	}
 	gp_names_release(&asked);
@@ -87,7 +82,7 @@ static void choose_inlined(struct choosing *c)
 		const char *file = f->file == GP_NONE ? NULL : a->files.items[f->file];
 
 		if (!f->chosen && f->node == GP_NONE && is_in_module(c, f->object))
-			f->chosen = is_named(c, f->name, file, NO_NODE);
+			f->chosen = is_named(c, f->name, file, PATTERN_NO_NODE);
 	}
 }
 

@@ -7,7 +7,6 @@
  */
 #include "base/shell.h"
 #include "histogram/histogram.h"
-#include "text/demangle.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -128,18 +127,8 @@ static bool find_extent(const struct program *p, uint32_t node, struct range *r)
 
 static bool matches(struct pattern *pattern, const struct program *p, uint32_t node)
 {
-	const char *name = p->graph.nodes[node].name;
-	struct pattern_subject s = { .names = { name }, .file = p->functions[node].file,
-				     .node = node };
-	char *readable[3];
-	bool yes;
-
-	for (int i = 0; i < 3; i++)
-		s.names[i + 1] = readable[i] = demangle_as(name, NAMES_FULL + i);
-	yes = pattern_matches(pattern, &s);
-	for (int i = 0; i < 3; i++)
-		free(readable[i]);
-	return yes;
+	return pattern_matches_name(pattern, p->graph.nodes[node].name, p->functions[node].file,
+				    node);
 }
 
 /* Functions of the call graph, then symbols of any module: of its own code, by their names. */

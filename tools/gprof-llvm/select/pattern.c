@@ -9,14 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node)
+void pattern_subject_of_name(struct pattern_subject *s, const char *name, const char *file,
+			     uint32_t node)
 {
-	const char *name = program->graph.nodes[node].name;
-
-	*s = (struct pattern_subject){ .names = { name }, .file = program->functions[node].file,
-				       .node = node };
+	*s = (struct pattern_subject){ .names = { name }, .file = file, .node = node };
 	for (int i = 0; i < 3; i++)
 		s->names[i + 1] = s->readable[i] = demangle_as(name, NAMES_FULL + i);
+}
+
+void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node)
+{
+	pattern_subject_of_name(s, program->graph.nodes[node].name, program->functions[node].file,
+				node);
 }
 
 void pattern_subject_release(struct pattern_subject *s)
@@ -132,6 +136,17 @@ bool pattern_matches(struct pattern *p, const struct pattern_subject *s)
 	bool yes = matches(p, s);
 
 	p->found += yes;
+	return yes;
+}
+
+bool pattern_matches_name(struct pattern *p, const char *name, const char *file, uint32_t node)
+{
+	struct pattern_subject s;
+	bool yes;
+
+	pattern_subject_of_name(&s, name, file, node);
+	yes = pattern_matches(p, &s);
+	pattern_subject_release(&s);
 	return yes;
 }
 

@@ -24,7 +24,7 @@
 /* What a pattern is compared with; strings are borrowed. */
 struct pattern_subject {
 	const char *names[4]; /* linkage, whole, short, base; NULL: not there */
-	char *readable[3];    /* the last three, of pattern_subject_init(); owned */
+	char *readable[3];    /* the last three; owned */
 	const char *file;     /* of the definition, or NULL */
 	uint32_t node;
 };
@@ -40,7 +40,12 @@ struct pattern {
 	size_t found;     /* subjects that matched */
 };
 
-/* A node of a program as a subject; to be released. */
+#define PATTERN_NO_NODE (GP_NONE - 1) /* a node to which no pattern FILE:LINE is bound */
+
+/* A linkage name, demangled in all forms, or a node of a program as a subject; the caller releases
+   it. */
+void pattern_subject_of_name(struct pattern_subject *s, const char *name, const char *file,
+			     uint32_t node);
 void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node);
 void pattern_subject_release(struct pattern_subject *s);
 
@@ -53,6 +58,8 @@ int pattern_check(const char *text, struct gp_error *e);
 void pattern_bind(struct pattern *p, const struct program *program);
 
 bool pattern_matches(struct pattern *p, const struct pattern_subject *s);
+/* The same for a linkage name, which it demangles. */
+bool pattern_matches_name(struct pattern *p, const char *name, const char *file, uint32_t node);
 /* Returns true if a line of a file is of a FILE or FILE:LINE; the function may be of another
    file. */
 bool pattern_has_place(struct pattern *p, const char *path, uint64_t line);
