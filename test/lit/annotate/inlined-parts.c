@@ -40,7 +40,7 @@
  * RUN: %gprof predict -b --no-head --faster=inlined-parts.c:86=2x prog | FileCheck %s --check-prefix=CALLS
  * CALLS: {{^}}0.020 [{{.*}} inlined-parts.c:86: 0.5 of total time of the line
  * RUN: not %gprof predict -b --no-head --faster=inlined-parts.c:86=self:2x --faster=inlined-parts.c:60=2x prog 2>&1 | FileCheck %s --check-prefix=EMPTY
- * EMPTY: --faster: no sample is at 'inlined-parts.c:86', nor in what it calls
+ * EMPTY: --faster: no samples at 'inlined-parts.c:86' or in its callees
  * RUN: not %gprof predict --never=pass prog 2>&1 | FileCheck %s --check-prefix=NEVER
  * NEVER: --never: 'pass' was inlined, so its calls are not counted: only --faster can change it
  * RUN: not %gprof predict --faster=nothing=2x prog 2>&1 | FileCheck %s --check-prefix=NOTHING

@@ -36,7 +36,7 @@ static void go_to(struct browse *b, enum browse_pane pane, uint32_t node)
 	struct browse_place here = { b->pane, b->node, pane_list(b)->at, pane_list(b)->top };
 
 	if (is_of_function(pane) && node == GP_NONE) {
-		pane_set_message(b, gp_strdup("this row is no function"));
+		pane_set_message(b, gp_strdup("this row is not a function"));
 		return;
 	}
 	if (pane == b->pane && (!is_of_function(pane) || node == b->node))

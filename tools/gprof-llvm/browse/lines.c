@@ -24,10 +24,10 @@ static char *refusal(const struct browse *b)
 		return gp_strdup("no lines with --inlines: lines of inlined functions are "
 				 "always apart");
 	if (q->choice.lists[CHOOSE_HIDE].n)
-		return gp_strdup("no lines with --hide: time stands at the line where it was "
+		return gp_strdup("no lines with --hide: time belongs to the line where it was "
 				 "spent");
 	if (program_is_row(b->report.program, b->node))
-		return gp_format("'%s' is no function", b->report.names[b->node]);
+		return gp_format("'%s' is not a function", b->report.names[b->node]);
 	if (b->report.program->functions[b->node].object == GP_NONE)
 		return gp_format("no lines: '%s' is in no file that was read",
 				 b->report.names[b->node]);

@@ -116,7 +116,7 @@ static int open_tree(struct browse *b)
 	}
 	if (b->lists[PANE_TREE].n)
 		return 0;
-	pane_set_message(b, gp_strdup("no samples: there is no tree of calls"));
+	pane_set_message(b, gp_strdup("no samples, so no tree of calls"));
 	return -1;
 }
 

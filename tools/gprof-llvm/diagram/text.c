@@ -19,24 +19,22 @@
 
 static const char explanation[] =
 	"A box is a function with its self time as a share of all time.  Functions that call\n"
-	"each other in a circle share one box; the calls among them stand below its members.\n"
+	"each other in a circle share one box; the calls among them are listed below its members.\n"
 	"At its left are its callers with their shares, at its right its children: shares,\n"
-	"numbers of calls, functions called.  For every box, what comes in is its self time\n"
-	"plus its children.  '..>' is time that passes through functions too small to be drawn;\n"
-	"'<others>' has their self time, and '<2 not drawn>' are two callers that are too small;\n"
-	"'<outside>' stands for the start of the program and of threads, and for callers that are\n"
-	"not known.  '?': " FEW_TEXT ".\n";
+	"numbers of calls, functions called.  The inflow of a box is its self time plus its\n"
+	"children.  '..>' is time that passes through functions too small to draw; '<others>' has\n"
+	"their self time, and '<2 not drawn>' are two callers that are too small.  '<outside>' is\n"
+	"the start of the program and of threads, and unknown callers.  '?': " FEW_TEXT ".\n";
 
 static const char of_instructions[] =
 	"A box is a function with its own instructions as a share of all.  Functions that call\n"
-	"each other in a circle share one box; the calls among them stand below its members.\n"
+	"each other in a circle share one box; the calls among them are listed below its members.\n"
 	"At its left are its callers with their shares, at its right its callees: shares,\n"
-	"numbers of calls, functions called.  For every box, what comes in is its own\n"
-	"instructions plus its callees'.  '..>' passes through functions too small to be drawn;\n"
-	"'<others>' has their own instructions, and '<2 not drawn>' are two callers that are too\n"
-	"small; '<outside>' stands for the start of the program and of threads, and for callers\n"
-	"that are not known.  '~': an average, for other calls led to the function or to what it\n"
-	"called, too; each call is taken for an average one.\n";
+	"numbers of calls, functions called.  The inflow of a box is its own instructions plus\n"
+	"its callees'.  '..>' passes through functions too small to draw; '<others>' has their\n"
+	"own instructions, and '<2 not drawn>' are two callers that are too small.  '<outside>'\n"
+	"is the start of the program and of threads, and unknown callers.  '~': an average over\n"
+	"all calls of the function, since other calls reach it or its callees too.\n";
 
 struct text {
 	const struct diagram_print *p;

@@ -444,7 +444,7 @@ static int check_there(const struct condition *c, const struct diff *d, struct g
 	if (!gone)
 		return 0;
 	return gp_fail(e, "condition '%s': AFTER has no instrumented function '%s' any more: name "
-		       "what took its place, or drop the condition", c->text, gone->name);
+		       "the function that replaced it, or drop the condition", c->text, gone->name);
 }
 
 static int check(const struct condition *c, const struct diff *d, const struct told *to,

@@ -169,7 +169,7 @@ static void print_instructions(FILE *out, const struct diff *d, const struct dif
 	struct diff_order *order = diff_sort(&d->functions, DIFF_INSTRUCTIONS);
 	size_t shown = 0, same = 0;
 
-	gprintf(out, "Instructions of functions, without what they called;\n");
+	gprintf(out, "Instructions of functions, without callees;\n");
 	diff_print_instructions(d, out);
 	gprintf(out, "\n%22s %22s %15s %9s  %s\n", "before", "after", "change", "", "name");
 	print_executed(out, &d->all);

@@ -212,8 +212,8 @@ static int parse_offsets(struct range *r, const struct histogram *h, const char 
 		free(name);
 	}
 	if (rc == 0)
-		return gp_fail(e, "--range: '%s' is no function or module of the profile, and not "
-			       "LOW-HIGH", text);
+		return gp_fail(e, "--range: '%s' is not a function or module of the profile, and "
+			       "not LOW-HIGH", text);
 	return rc < 0 ? -1 : 0;
 }
 

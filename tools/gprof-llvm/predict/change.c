@@ -114,7 +114,7 @@ static int fail_unknown(const struct change *c, const char *function, const stru
 	char *instead;
 
 	if (c->place == PLACE_EMPTY)
-		return gp_fail(e, "no sample is at '%s', nor in what it calls", function);
+		return gp_fail(e, "no samples at '%s' or in its callees", function);
 	if (c->kind != CHANGE_FASTER && is_inlined(function, p))
 		return gp_fail(e, "'%s' was inlined, so its calls are not counted: only --faster "
 			       "can change it", function);

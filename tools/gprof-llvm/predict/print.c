@@ -16,10 +16,10 @@
 
 static const char explanation[] =
 	"Predicted is CPU time, of all threads together.  Each sample keeps a part of its time:\n"
-	"the product of what the changes leave of the functions on its stack, each once.  Time of\n"
-	"missing stacks, and time in no sample, stays as it is, but for functions that counts\n"
-	"show to be called below a change only.  A range after a time is its 95 % interval from\n"
-	"sampling; it does not include how much runs differ from each other.\n"
+	"the product of the factors of all changes to functions on its stack, each once.  Time\n"
+	"without a stack, or in no sample, stays, except in functions that only changed functions\n"
+	"call, by the counts.  A range after a time is its 95 % interval from sampling; it does\n"
+	"not include how much runs differ from each other.\n"
 	"\n"
 	" before    total: seconds with this function on the stack; self: in the function\n"
 	"           itself\n"
@@ -147,9 +147,9 @@ static void print_whole(const struct printing *t)
 		gprintf(out, "%.2f seconds are for calls by pointer, whose callee the code does "
 			"not name: they stay\n", units(t, t->x->nobody));
 	paint(t, PAINT_OFF);
-	fputs("Ranges are of sampling alone.  What stays is taken to cost what it costs in this "
-	      "run, with\nthe profiler's counting: what the change does to caches, branch "
-	      "prediction, locks and\nallocators is not predicted, so it may save more or "
+	fputs("Ranges are of sampling alone.  Other code is assumed to cost as much as in this "
+	      "run, with\nthe profiler's counting.  Effects of the change on caches, branch "
+	      "prediction, locks and\nallocators are not predicted, so it may save more or "
 	      "less.\n\n", out);
 }
 

@@ -13,7 +13,7 @@ export const name = "answers", title = "Answers";
 /* Letters of a name in a sentence. */
 const room = () => innerWidth < 600 ? 30 : 56;
 
-/* What stands in quotes there: names have quotes in them, too ("{closure#0}<'a>"), and the longest that fits is meant. */
+/* The names in quotes.  A name may have quotes itself ("{closure#0}<'a>"): the longest match is the name. */
 function namesIn(sentence, names, other) {
 	const found = [];
 
@@ -38,7 +38,7 @@ function namesOf(page, sentences) {
 	return { found, of: (text) => functions.get(text) ?? model.named(text), shown: new Map(texts.map((text, i) => [text, short[i]])) };
 }
 
-/* Commands are code, a word of one in one line if it fits; so are names that are no function of the page.
+/* Commands are code, a word of one in one line if it fits; so are names without a function of the page.
    A figure and its unit stay together. */
 function said(text) {
 	return text.split(/(`[^`']+'|(?:^| |\()'[^']+'(?=[\s,;:.)]|$))/).flatMap((part, i) => {

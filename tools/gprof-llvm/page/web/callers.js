@@ -3,7 +3,7 @@
  * callers.js - view 4: the selected function between its callers and its callees, joined by bands
  * as wide as the time they carry, with the exact calls; below, the same as tables.
  *
- * Bands of both sides stand side by side at the function: a sample that passes several callers (in
+ * Bands of both sides are side by side at the function: a sample that passes several callers (in
  * a recursion) is in each of their bands, so they may take more than its height.
  *
  * Of the address: callers.cycle, "1": the cycle of the function is open.
@@ -23,7 +23,7 @@ const LETTERS = 36; /* beside a band: a name and its figures */
 const TEXT = 17;   /* height of a line */
 const FIRST = 20;  /* rows of a table */
 
-/* Rows of one side, the largest first; those of no function are calls by none known. */
+/* Rows of one side, the largest first; rows without a function are calls without a known caller. */
 function sideOf(page, f, inwards) {
 	const { model } = page, measure = measureOf(page), { arcs } = model, rows = [];
 
@@ -48,7 +48,7 @@ function nameOf(page, row) {
 	return row.f < 0 ? "<spontaneous>" : page.model.brief(row.f);
 }
 
-/* What is no function, or several, is of no module. */
+/* A row without a function, or of several, has no module. */
 function colourOf(page, row) {
 	if (row.f < 0)
 		return "joined";

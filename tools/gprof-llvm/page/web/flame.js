@@ -134,7 +134,7 @@ function cutIn(g, text, width) {
 	return first ? letters.slice(0, first).join("") + "…" + letters.slice(last).join("") : "";
 }
 
-/* The longest form of a name (names.js) that fits, with what stands around it. */
+/* The longest form of a name (names.js) that fits beside the text around it. */
 function fitting(g, { before = "", name, after = "", text }, width) {
 	if (text)
 		return lengthOf(g, text) <= width ? text : cutIn(g, text, width);

@@ -35,7 +35,7 @@ function sureness(change) {
 	return change ? Math.abs(change.change) / (change.error || 1) : -1;
 }
 
-/* The same of instructions: those of the same number before those that are not known. */
+/* The same for instructions: known numbers before unknown ones. */
 function apart(change) {
 	return change ? Math.abs(change.change) : -1;
 }
@@ -106,7 +106,7 @@ class Table {
 			make("div", { className: "tools" }, make("h2", null, "Functions"), this.said), this.head, this.scroll));
 	}
 
-	/* What stands in the place of comparisons. */
+	/* The text in place of comparisons. */
 	has(key) {
 		const { functions: { instructions }, comparison: { functions: before } } = this.page.model;
 
@@ -218,7 +218,7 @@ class Table {
 		this.scroll.replaceChildren(this.spacer, ...rows);
 	}
 
-	/* The name keeps its room: what is inlined there stands behind it where there is more. */
+	/* The name keeps its room: names of inlined functions follow it if there is room. */
 	nameCell(f) {
 		const { model } = this.page, inlined = within(this.page, f), title = model.name(f), name = model.brief(f);
 

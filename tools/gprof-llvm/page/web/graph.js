@@ -4,7 +4,7 @@
  *
  * There are two layouts, of boxes with 2 % at least and of more; the first is seen first.  One is drawn once; a
  * threshold fades boxes and arcs below it, so that nothing moves.  Arcs without time are hidden unless they are asked for.  Functions that
- * call each other in a circle stand in one frame.  Where a part of it is seen, an overview in the corner
+ * call each other in a circle are in one frame.  Where a part of it is seen, an overview in the corner
  * shows which.
  *
  * Of the address: graph.least, tenths of a per cent; graph.boxes: "more", or "all", with calls without time.
@@ -16,7 +16,7 @@ import { Zoom } from "./zoom.js";
 
 export const name = "graph", title = "Graph";
 
-const HEIGHT = 36, LETTERS = 27;    /* of a box; those of graph.c, less some that are wide */
+const HEIGHT = 36, LETTERS = 27;    /* of a box; as in graph.c, less some that are wide */
 const LABEL = 126, BESIDE = 7; /* pixels that graph.c asks for a label; from the arc to its letters */
 const STEPS = [0, 2, 5, 10, 20, 50, 100, 200]; /* thresholds, tenths of a per cent */
 const STEP = 60; /* pixels that an arrow key moves it by */

@@ -30,7 +30,7 @@
  *	page.colour("hot")         a variable of style.css, for canvases
  *
  * The state, and the address after '#', as in view=flame&f=luaV_execute&q=table:
- *	view     name of a view; in an address that somebody typed it may stand alone: flame
+ *	view     name of a view; in an address that somebody typed it may be alone: flame
  *	f        the selected function, -1: none; in the address its name
  *	q        what is searched for, ""
  *	thread   number of a thread, -1: all
@@ -183,7 +183,7 @@ class Page {
 		return this.linked(name, text, { view: "source", "source.inlined": name }, { view: "source", f: -1, "source.inlined": name });
 	}
 
-	/* Not a button: that is one box in a line, with a break before the comma behind it. */
+	/* Not a button: that is one box in a line, with a break before the comma after it. */
 	linked(title, text, words, changes) {
 		const href = "#" + new URLSearchParams({ view: this.state.view, ...words });
 

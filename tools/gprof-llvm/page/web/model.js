@@ -207,7 +207,7 @@ export class Model {
 		return found;
 	}
 
-	/* Addresses are those of the instruction before, and more; rows of a function stand together. */
+	/* An address is stored as the distance from the instruction before; rows of a function are consecutive. */
 	readCode(table) {
 		const code = this.code = columns(table);
 
@@ -219,7 +219,7 @@ export class Model {
 
 	/* ---------------------------------------------------------- arcs */
 
-	/* The arc of a pair, or -1: among those of the function that has fewer. */
+	/* The arc of a pair, or -1: searched among the arcs of the function that has fewer. */
 	arc(caller, callee) {
 		if (caller < 0 || callee < 0)
 			return -1;
@@ -431,7 +431,7 @@ export class Model {
 	}
 
 	/* 95 % of a figure from stacks, and whether it rests on few samples: measured_stack_interval() of the tool.
-	   'open' and 'among' are as in the tool's struct weight; without them those of all samples. */
+	   'open' and 'among' are as in the tool's struct weight; without them the values of all samples. */
 	interval(weight, part = this.everything, open = -1, among = 0) {
 		/* A choice of functions keeps less than all samples, of which they are parts. */
 		const { base } = part, whole = base.all && this.run.selection.length ? this.wholeOfStacks() : base.sum;
@@ -625,7 +625,7 @@ export class Model {
 		return { n: inside ? inside.reduce((a, b) => a + b, 0) : this.moments.n, of: this.moments.n };
 	}
 
-	/* All time of a part: that of no samples is of the whole run only. */
+	/* All time of a part; only the whole run has time without samples. */
 	totalOf(part) {
 		return part.all ? this.total : part.sum.ns;
 	}

@@ -6,8 +6,8 @@
  *				    scopes (namespaces, modules), template arguments; its last part
  *	fitted(name, fits)          the first that fits, filled up with what it lost against the one before; or null
  *	shortened(name, room)       the same of at most so many letters, or cut in its middle
- *	distinct(names, rooms)      the same of names that stand together: different ones stay different
- *	fitNames([container, lines], ...)   those of elements below it that have data-name, as cells of one column
+ *	distinct(names, rooms)      the same for names listed together: different names stay different
+ *	fitNames([container, lines], ...)   the names of elements below it that have data-name, as cells of one column
  *
  * What is left out has "…" in its place: an element that shows such a name has the whole as title.
  */
@@ -237,7 +237,7 @@ function sameStart(names) {
 	return n;
 }
 
-/* The last part of a name, and before or behind it what begins where the name is different from others. */
+/* The last part of a name, and before or after it the part that begins where the name differs from others. */
 function shownFrom(name, at, room) {
 	const all = forms(name), last = all[all.length - 1].replace(/^…/, ""), core = last.replace(/(?!^)[<(].*/, "");
 	const most = Math.max(4, Math.min(MOST_SEEN, room - 2 - core.length)), part = name.slice(at, at + most), behind = name.lastIndexOf(core, at) + core.length <= at;
@@ -314,7 +314,7 @@ function widthOf(cell, widths) {
 	return widths.get(column);
 }
 
-/* Cells with names, by table: what stands beside the names in a cell keeps its room. */
+/* Cells with names, by table: the text beside the names in a cell keeps its room. */
 function columnsOf(container, lines, columns, widths) {
 	for (const cell of container.querySelectorAll("td.text, .row > .text.name, #found li")) {
 		const names = cell.dataset.name ? [cell] : [...cell.querySelectorAll("[data-name]")];

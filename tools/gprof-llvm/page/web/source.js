@@ -3,8 +3,8 @@
  * source.js - view 6: the lines of the selected function with their own time, the calls they make and
  * the time of these.  Without a selection, the functions that have lines.
  *
- * What the compiler inlined stands where it was written: its lines have the time of all copies.
- * Instructions are those of the function's own code: what is inlined in it stands at the call.
+ * Inlined code is shown where it was written: its lines have the time of all copies.
+ * Instructions are of the function's own code: inlined code is listed at the call.
  *
  * Bars and percentages are of the run, or of the part that is looked at: what a line used itself, and that with
  * what it called or has inlined.
@@ -115,7 +115,7 @@ class Source {
 	}
 
 	/* Time on the lines of functions in the part that is looked at; what lines called in libraries
-	   and the kernel stands at the line, and is no self time. */
+	   and the kernel is at the line, and is not self time. */
 	sums() {
 		const { model } = this.page, { functions, rows } = model.source, part = this.page.part(), lines = model.linesOf(part);
 		const [own, libraries, inlined] = [0, 1, 2].map(() => new Float64Array(functions.n)), all = new Weights(functions.n);
@@ -153,7 +153,7 @@ class Source {
 					make("td", { className: "dim far" }, this.nameOf(functions.file[of], functions.line[of]))))));
 	}
 
-	/* A share of the time, and behind it the time with its interval. */
+	/* A share of the time, and after it the time with its interval. */
 	timed(figure, whole) {
 		return make("td", { title: figure.value ? said(figure) : "" }, figure.value ? share(figure.value, whole, figure.few) : "");
 	}
@@ -311,7 +311,7 @@ class Source {
 			...this.counts() ? [make("th", null, "executed")] : [], make("th", { className: "number" }, "line"), make("th", { className: "text" }));
 	}
 
-	/* A line's own part, and behind it what it called or has inlined. */
+	/* A line's own part, and after it the time of its callees or inlined code. */
 	bars(place, most) {
 		const { figure, own } = place, whole = Math.min(most, own + place.inside + place.beyond), made = own ? bar(own, figure.low, Math.min(figure.high, most), most) : make("span", { className: "bar" });
 

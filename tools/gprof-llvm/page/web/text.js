@@ -34,7 +34,7 @@ export function draw(tag, attributes, ...children) {
 	return element;
 }
 
-/* A name as texts with places to break it between them: behind "::", "<", ",", "(" and "_". */
+/* A name as texts with places to break it between them: after "::", "<", ",", "(" and "_". */
 export function broken(name) {
 	return (name.match(/[^]+?(?:::|,|[<(](?![…>)])|_+(?!$)|$)/g) || []).flatMap((part, i) => i ? [make("wbr"), part] : [part]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * trees.js - trees for flame graphs, made as they are looked at: a node has the calls of the tool's tree that
- * it stands for, and children() joins what is below them, or around them.
+ * it is for, and children() joins what is below them, or around them.
  */
 
 import { columns, group } from "./weights.js";

@@ -23,7 +23,7 @@ export function columns(table) {
 	return made;
 }
 
-/* Rows by the value of a column: those of 'i' are items[start[i]..start[i + 1]). */
+/* Rows by the value of a column: rows with value 'i' are items[start[i]..start[i + 1]). */
 export function group(column, n) {
 	const start = new Uint32Array(n + 2), items = new Uint32Array(column.length);
 
