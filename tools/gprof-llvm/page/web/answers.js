@@ -142,7 +142,7 @@ function executed(page) {
 			rows.slice(0, CHANGES).map(({ row, change }) => line(nameOf(row, change), change, "")))];
 }
 
-/* Functions by their own time, calls by the time of what is called. */
+/* Functions by their own time, calls by the time of the callee. */
 function timed(page) {
 	const { model } = page, { functions: before, arcs } = model.comparison;
 	const functions = surest(model, before, "self"), calls = surest(model, arcs, "total");
@@ -164,7 +164,7 @@ function compared(page) {
 }
 
 const HEAVIEST = 12; /* rows */
-const PASSED = 0.95; /* of what a function has with its callees, that one of them has: a step on the way */
+const PASSED = 0.95; /* share of a function's total that one callee has: a step on the way */
 
 /* Functions with most that are wanted, the first of them first: O(functions), no order of all. */
 function heaviest(values, wanted) {

@@ -18,7 +18,7 @@ export const name = "callers", title = "Callers";
 const WIDTH = 960, SIDE = 250, MIDDLE = 190; /* units of the drawing, and of its columns */
 const BEYOND = 24; /* on the right, for letters wider than most */
 const MOST = 12;   /* of each side: the others are one */
-const LEAST = 2;   /* height of what has no time */
+const LEAST = 2;   /* height of bands without time */
 const LETTERS = 36; /* beside a band: a name and its figures */
 const TEXT = 17;   /* height of a line */
 const FIRST = 20;  /* rows of a table */

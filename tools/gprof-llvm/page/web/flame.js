@@ -20,7 +20,7 @@ const LEAST = 20, MOST = 28; /* heights of a row: it grows with the space that t
 const BOTTOM = 22;      /* pixels that stay free below */
 const NARROW = 2;       /* pixels: boxes below this are joined */
 const TRUNK = 0.99;     /* of the time around it: a row that is nearly all of it */
-const WIDE = 0.6;       /* of the width: what a trunk takes */
+const WIDE = 0.6;       /* of the width, which a trunk takes */
 const FOLDED = 3;       /* rows of trunk that are worth one row */
 const DEEPEST = 400;    /* rows drawn */
 
@@ -188,7 +188,7 @@ class Flame {
 		}
 	}
 
-	/* ---------------------------------------------------------- what is drawn */
+	/* ---------------------------------------------------------- drawing */
 
 	order(state) {
 		const order = state["flame.order"] || "in";
@@ -258,7 +258,7 @@ class Flame {
 		return Math.max(LEAST, Math.min(MOST, Math.floor((view.clientHeight - above - BOTTOM) / rows)));
 	}
 
-	/* Says what the mark of inferred functions means, where one is drawn. */
+	/* Explains the mark of inferred functions, if one is drawn. */
 	mark() {
 		const some = [this.layout, this.upper].some((layout) => layout && layout.boxes.some((box) => !box.joined && !box.trunk && box.node.inferred));
 

@@ -10,9 +10,9 @@ import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, 
 export const name = "functions", title = "Functions";
 
 const HEIGHT = 26; /* of a row, as in style.css */
-const SPARE = 6;   /* rows above and below what is seen */
+const SPARE = 6;   /* rows above and below the visible ones */
 
-/* key, heading, class, what rows are ordered by, the largest first but for names: columns of the
+/* key, heading, class, sort key, the largest first but for names: columns of the
    model by function. */
 const COLUMNS = [
 	["name", "function", "text", (r, m) => m.ranked()],
@@ -30,7 +30,7 @@ const COLUMNS = [
 	["module", "module", "wide text", (r, m) => m.functions.module],
 ];
 
-/* How much a change is beyond its error; what was not compared comes last. */
+/* How much a change is beyond its error; rows without a comparison come last. */
 function sureness(change) {
 	return change ? Math.abs(change.change) / (change.error || 1) : -1;
 }
@@ -140,7 +140,7 @@ class Table {
 		return figures.orders.get(name);
 	}
 
-	/* Of all that is in order what is shown: functions with time or calls, or all. */
+	/* The functions to show, in order: those with time or calls, or all. */
 	shownOf(order, state, figures) {
 		const { model } = this.page, found = this.page.found(), all = state["functions.all"];
 		const rows = new Uint32Array(model.functions.n), { calls } = model.functions, { self, total } = figures;
@@ -249,7 +249,7 @@ class Table {
 		return made;
 	}
 
-	/* Of bounds the lower, with what it may be. */
+	/* Of bounds the lower, with the range. */
 	executedCell(f, classes) {
 		const { model } = this.page, { run } = model, executed = model.executed(f), { low, high, assumed } = executed;
 		const calls = model.callsOf(f), known = low >= 0;

@@ -21,7 +21,7 @@ const LABEL = 126, BESIDE = 7; /* pixels that graph.c asks for a label; from the
 const STEPS = [0, 2, 5, 10, 20, 50, 100, 200]; /* thresholds, tenths of a per cent */
 const STEP = 60; /* pixels that an arrow key moves it by */
 const READABLE = 0.83; /* of the size at which the graph was laid out: its smallest letters have 9 pixels */
-const LARGEST = 1.5; /* the same: what a small graph grows to */
+const LARGEST = 1.5; /* the same, for a small graph */
 const NARROW = 800, BELOW = 14; /* pixels, as in style.css */
 const EDGE = 20, SMALL = 400; /* around the overview; a width at which its lines are as thick as the graph's */
 const SAID = ["", "among functions that call each other: in no sum", "through functions that are not drawn",
@@ -193,8 +193,8 @@ class Graph {
 		return table.average[i] ? "~" : "";
 	}
 
-	/* Times of boxes and arcs, or instructions, which are of the whole run: of the whole run those that it was laid out with, of a part of it what
-	   stacks say; -1 where they do not. */
+	/* Times of boxes and arcs.  For the whole run they are the laid-out times, or instructions; for a part of it
+	   times by stacks, -1 where stacks have none. */
 	timesOf(part) {
 		const { model } = this.page, { units, arcs } = this.graph;
 
@@ -259,8 +259,8 @@ class Graph {
 		return `${model.name(f)}\nself ${measure.text(self)}\ntotal ${measure.text(total)}\n${plural(model.callsOf(f), "call")}`;
 	}
 
-	/* The whole graph, no larger than it was laid out; where that is smaller than 'least', what is around the
-	   selection, or around the function with most time of its own. */
+	/* The whole graph, no larger than it was laid out; if that is smaller than 'least', the part around the
+	   selection, or around the function with the most own time. */
 	fit(least) {
 		const { units } = this.graph, { width, height } = this.graph;
 		const place = this.svg.getBoundingClientRect(), { f } = this.page.state;

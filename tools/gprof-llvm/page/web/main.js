@@ -55,7 +55,7 @@ import * as overTime from "./time.js";
 const VIEWS = [answers, flame, functions, callers, graph, source, overTime];
 const MOST_FOUND = 12; /* functions below the search */
 const SHORT = 24;      /* letters of a name that a sentence does not break */
-const WRITTEN = 150;   /* ms until the address has what was typed or sorted by */
+const WRITTEN = 150;   /* ms until the address has the typed text and the sort column */
 
 const element = (id) => document.getElementById(id);
 
@@ -66,7 +66,7 @@ class Page {
 		this.model = model;
 		this.state = { ...NOTHING };
 		this.shown = null; /* the open view */
-		this.strange = []; /* what the address asks for and this page does not have */
+		this.strange = []; /* parts of the address that this page does not have */
 	}
 
 	/* ---------------------------------------------------------- state and address */
@@ -117,7 +117,7 @@ class Page {
 		}
 		this.state = state;
 		this.strange = strange;
-		this.at = location.hash; /* to tell when somebody went elsewhere, before it is told */
+		this.at = location.hash; /* to notice that somebody went elsewhere, before the event */
 	}
 
 	go(changes, silent) {
@@ -140,8 +140,8 @@ class Page {
 		this.show();
 	}
 
-	/* Puts what changed without a step into the address: late, for it takes long, and browsers obey no
-	   more than some times a second.  One may let a file say its address only by going there. */
+	/* Puts changes without a step of their own into the address.  It waits, since this takes long and browsers
+	   allow it a few times a second only.  One browser lets a file change its address only by going there. */
 	write() {
 		const address = this.unwritten;
 
@@ -172,7 +172,7 @@ class Page {
 		return this.result;
 	}
 
-	/* ---------------------------------------------------------- what views use */
+	/* ---------------------------------------------------------- used by views */
 
 	link(f, text = this.model.brief(f)) {
 		return this.linked(this.model.name(f), text, { f: this.model.name(f) }, { f });
@@ -250,7 +250,7 @@ class Page {
 		const process = processes === 1 && run.processes[0];
 		const facts = [`${time(run.time.total_ns)} of ${kinds[run.time.kind]}`,
 			       plural(run.time.samples, "sample")];
-		const known = facts.length; /* what always has room; the others where there is some */
+		const known = facts.length; /* these always have room; the others if there is some */
 		const counted = this.model.instructions;
 		const threads = new Set(this.model.samples.thread);
 		const notes = [];
@@ -296,7 +296,7 @@ class Page {
 		element("note").textContent = notes.join(" ");
 	}
 
-	/* What is looked at, if that is not the whole run, and what is of the whole run all the same. */
+	/* Says which part is shown, if not the whole run, and which figures are of the whole run all the same. */
 	showPart() {
 		const { model } = this, part = this.part(), line = element("part"), { thread, from, to, focus } = this.state;
 

@@ -158,7 +158,7 @@ class Instructions {
 	}
 }
 
-/* What is asked for, what the address says, or what there is. */
+/* The measure asked for, else the one of the address, else the one that the page has. */
 export function measureOf(page, asked = "") {
 	const { model } = page, by = asked || page.state.by || (model.run.time.samples > 0 ? "time" : "instructions");
 

@@ -49,7 +49,7 @@ export class Model {
 	}
 
 	constructor(data) {
-		this.run = data; /* what is not in columns, by docs/json.md */
+		this.run = data; /* members that are not tables: docs/json.md */
 		this.functions = columns(data.functions);
 		this.arcs = columns(data.arcs);
 		this.sites = columns(data.sites);
@@ -515,7 +515,7 @@ export class Model {
 		const figures = this.figures(part), self = figures.self.at(f), total = figures.total.at(f), all = part.sum.ns;
 		const open = of.leaf[f] ? 0 : Math.max(part.cut + part.without - figures.open[f], 0);
 
-		/* Whether a truncated stack has what was chosen is not known, even of own time. */
+		/* A truncated stack may have the chosen function or not, so even own time is open. */
 		if (this.isChosen(part))
 			return { self: { ...this.interval(self, part), samples: self.samples },
 				 total: { ...this.interval(total, part), samples: total.samples } };
@@ -523,7 +523,7 @@ export class Model {
 			 total: { ...this.interval(total, part, open, all), samples: total.samples } };
 	}
 
-	/* The same of an arc: its time, with what the callee called. */
+	/* The same of an arc: its time, including callees of the callee. */
 	arcTime(arc, part = this.everything) {
 		const of = this.arcs;
 
@@ -549,7 +549,7 @@ export class Model {
 		return made;
 	}
 
-	/* Of rows of the source: ns and samples of code there; of what it called the whole run's alone. */
+	/* For rows of the source: ns and samples of code there; of its callees for the whole run only. */
 	linesOf(part) {
 		return part.all ? this.source.rows : this.lineWeights(part);
 	}
@@ -667,7 +667,7 @@ export class Model {
 		return new Outwards(this, part, f, calls, calls.map((c) => part.total[ALL].at(c)));
 	}
 
-	/* "down": callers with what they called; "up": functions with their callers. */
+	/* "down": callers with their callees; "up": functions with their callers. */
 	treeOfPlaces(which) {
 		return new Place(this.instructions[which], 0);
 	}

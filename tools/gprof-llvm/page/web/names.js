@@ -17,13 +17,13 @@ const OPERATOR = /^operator\s*(<=>|<<=?|>>=?|<=|>=|->\*?|<|>|\(\)|\[\])/;
 const OPENS = "<([{", CLOSES = ">)]}";
 const KEPT = 4000; /* names whose forms are remembered */
 const LEAST = 12; /* letters of a name that are shown beside other text, if there is room or not */
-const AROUND = 26; /* pixels around a name in the list of what was found, as in style.css */
+const AROUND = 26; /* pixels around a name in the list of the search, as in style.css */
 const LEAST_PART = 3; /* letters of a part of a name that is cut */
 const STARTS = /^(?:[^A-Za-z0-9]\w|[a-z0-9][A-Z])$/; /* the letters around the beginning of a word */
 const ENDS = /\w$/;
-const MOST_SEEN = 24; /* letters of what tells names apart */
+const MOST_SEEN = 24; /* letters of the part that distinguishes names */
 
-/* Where brackets of a name are, and what is outside of them: calls 'at' with each position there. */
+/* Skips the brackets of a name: calls 'at' with each position outside of them. */
 function outside(name, at) {
 	let depth = 0;
 
@@ -73,8 +73,8 @@ function partsOf(name) {
 	return { type: name.slice(0, start), scopes: [...scopes, name.slice(from, end)], tail: name.slice(end) };
 }
 
-/* What is between two kinds of brackets is "…"; what begins a scope stays: "<T as Clone>" of Rust,
-   "(anonymous namespace)". */
+/* Replaces the text in brackets of one kind by "…".  Brackets that begin a scope stay: "<T as Clone>" of
+   Rust, "(anonymous namespace)". */
 function without(scope, open, close) {
 	let made = "", from = 0, depth = 0;
 
@@ -182,8 +182,8 @@ function beginning(whole, fits) {
 	return "…";
 }
 
-/* Of what is left out in brackets the beginning: "read<…>" becomes "read<lemon::Smart…>"; of template arguments
-   the last first, then of parameters. */
+/* Restores the beginning of text left out in brackets: "read<…>" becomes "read<lemon::Smart…>".  The last
+   template arguments come first, then parameters. */
 function opened(short, longer, fits) {
 	const mark = short.startsWith("…") ? "…" : "", parts = short.slice(mark.length).split("…");
 	const wholes = parts.length > 1 && longer.map((form) => hidden(parts, form)).find((found) => found && found.some((whole) => whole !== "…"));
@@ -213,7 +213,7 @@ function preceded(short, longer, fits) {
 	return null;
 }
 
-/* The first form that fits, and as much of what it has lost against the one before as there is room for. */
+/* The first form that fits, with as much of the text lost against the longer form as has room. */
 export function fitted(name, fits) {
 	const all = forms(name), i = all.findIndex(fits);
 
@@ -243,7 +243,7 @@ function shownFrom(name, at, room) {
 	const most = Math.max(4, Math.min(MOST_SEEN, room - 2 - core.length)), part = name.slice(at, at + most), behind = name.lastIndexOf(core, at) + core.length <= at;
 	const rest = at + most < name.length ? "…" : "";
 
-	/* What follows is short: all of it, and what there is room for of what is before it. */
+	/* The rest is short: all of it, and as much of the text before it as has room. */
 	if (name.lastIndexOf(core, at) >= 0 && behind && !rest)
 		return `${cut(core, room - part.length - 1)}…${name.slice(Math.max(name.lastIndexOf(core, at) + core.length, Math.min(at, name.length - room + 1 + core.length)))}`;
 	if (name.lastIndexOf(core, at) >= 0 && behind)

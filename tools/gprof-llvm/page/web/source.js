@@ -20,7 +20,7 @@ export const name = "source", title = "Source";
 const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/json.md */
 const MOST = 3000; /* lines drawn at once */
 const LISTED = 200; /* functions */
-const SCALE = 0.1; /* of all time that is looked at: what a whole bar is at least, so that little has no wide bar */
+const SCALE = 0.1; /* of all time shown: the least value of a whole bar, so that little time has no wide bar */
 const WARM = 0.005; /* the same, of lines that are marked */
 const LETTERS = 60; /* of a name below a line */
 const FEW_CASES = 8; /* of a switch, that are named though they were never taken */
@@ -114,7 +114,7 @@ class Source {
 		this.container.replaceChildren(make("h2", null, "Source"), make("p", { className: "dim" }, ...content));
 	}
 
-	/* Time on the lines of functions in the part that is looked at; what lines called in libraries
+	/* Time on the lines of functions in the part that is shown.  The time of lines in libraries
 	   and the kernel is at the line, and is not self time. */
 	sums() {
 		const { model } = this.page, { functions, rows } = model.source, part = this.page.part(), lines = model.linesOf(part);
@@ -186,7 +186,7 @@ class Source {
 		this.toLine(0, false);
 	}
 
-	/* Goes to one of the lines that have time, the most first: what runs there, without what it calls. */
+	/* Goes to one of the lines that have time, the most first: time there without callees. */
 	toLine(number, marked = true) {
 		const row = this.hot[number];
 
@@ -300,7 +300,7 @@ class Source {
 			make("table", { className: "source" }, this.heads(), rows));
 	}
 
-	/* Of what the shares are. */
+	/* The whole of the shares. */
 	heads() {
 		const whole = this.page.part().all ? "of the run" : "of this part", { kind } = this.page.model.run.time;
 		const what = { wait: "waiting", wall: "time" }[kind] || "CPU time";

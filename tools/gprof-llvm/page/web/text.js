@@ -98,10 +98,10 @@ export function timeError(ns, low, high) {
 	return n > 0 ? `${(ns / size).toFixed(n)} ${about}${error.toFixed(n)} ${unit}` : `${said(ns / size)} ${about}${said(error)} ${unit}`;
 }
 
-/* Beside figures that rest on fewer samples than tell anything (analysis/interval.h). */
+/* Beside figures that rest on too few samples (analysis/interval.h). */
 export const FEW_LEGEND = "?: fewer than 10 effective samples";
 
-/* "12.3 % ?", of what rests on few samples; all of a column end at the same place. */
+/* "12.3 % ?", for a figure that rests on few samples; all of a column end at the same place. */
 export function share(part, whole, few) {
 	return percent(part, whole) + (few ? "\u00a0?" : "\u00a0\u2007");
 }
@@ -116,7 +116,7 @@ export function percent(part, whole) {
 	return `${whole ? (100 * part / whole).toFixed(1) : "0.0"} %`;
 }
 
-/* A change as a part of what was before: "+12.3 %", "−4.5 %". */
+/* A change relative to the value before: "+12.3 %", "−4.5 %". */
 export function relative(change, before) {
 	return `${change < 0 ? "−" : "+"}${percent(Math.abs(change), before)}`;
 }
@@ -141,7 +141,7 @@ export function executedChanged({ before, change, exact, assumed, sure }) {
 	return `${arrow} ${assumed ? "~" : ""}${change > 0 ? "+" : "−"}${count(Math.abs(change))}${before.low > 0 ? ` (${relative(change, before.low)})` : ""}`;
 }
 
-/* Functions that nothing tells apart are compared together. */
+/* Functions that nothing distinguishes are compared together. */
 export function ofSeveral({ together }) {
 	return together > 1 ? `, of ${count(together)} functions of this name together` : "";
 }

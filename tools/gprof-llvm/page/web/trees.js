@@ -122,7 +122,7 @@ export class Inwards extends Node {
 	}
 }
 
-/* A node has the calls that are on this way, and what each of them brings. */
+/* A node has the calls on this path, and the time of each. */
 export class Outwards extends Node {
 	constructor(model, part, f, calls, weights) {
 		super(model, part, f);

@@ -64,8 +64,8 @@ export function squaresOf(ns, samples) {
 	return samples > 0 ? ns / 1e3 * (ns / 1e3) / samples * (1 + VARIANCE * (1 - 1 / samples)) : 0;
 }
 
-/* How heavy samples of each kind are, us: what strata_weigh() of the tool makes of sums of samples,
-   what is chance of their weights (us), and the squares of that. */
+/* The weights of samples of each kind, us: computed as by strata_weigh() of the tool from the sums of samples,
+   the chance part of their weights (us), and its squares. */
 export class Strata {
 	constructor() {
 		this.kinds = [0, 1, 2, 3].map(() => ({ samples: 0, chance: 0, squares: 0 }));
@@ -94,7 +94,7 @@ function varianceOf({ squares, samples, usual }) {
 	return Math.max((samples * squares + FEW * usual) / (samples + FEW), squares);
 }
 
-/* How many samples of usual weights would tell as much: weight_samples() of the tool. */
+/* How many samples of usual weights would measure as well: weight_samples() of the tool. */
 export function effectiveOf(weight) {
 	const variance = varianceOf(weight), us = weight.ns / 1e3;
 

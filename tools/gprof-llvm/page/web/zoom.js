@@ -31,7 +31,7 @@ export class Zoom {
 		return [event.clientX - place.left, event.clientY - place.top];
 	}
 
-	/* Captures the pointer once it has moved, so that what is not dragged is clicked. */
+	/* Captures the pointer once it has moved, so that a press without a drag is a click. */
 	drag(event) {
 		const pointer = this.down.get(event.pointerId), now = this.at(event);
 
