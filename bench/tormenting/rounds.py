@@ -36,10 +36,10 @@ OPTIONS = (
     "rate=10000",
     "clock=wall",
     "clock=wall rate=10000",
-    "ticks=always",
+    "tick-sampling=always",
     "rate=0",
     "stacks=0",
-    "every=10",
+    "snapshot-every=10",
 )
 POOL = "%e.%4m.gprof"
 POOL_FILES = 4

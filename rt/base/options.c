@@ -14,7 +14,8 @@
  * A program may define `const char *__gprof_default_options(void)`, whose text is
  * read before GPROF_OPTIONS.  It is called before the program's constructors.
  *
- * A new option is a line in 'options' and a field of struct gprt_options.
+ * A new option is a line in 'options' and a field of struct gprt_options.  A key that was renamed
+ * keeps its old name, which no message names.
  */
 #include "base/options.h"
 
@@ -36,19 +37,21 @@ struct option {
 	unsigned initial, max;
 	const char *words; /* "word|word|word", or NULL */
 	bool automatic;    /* "auto" is max + 1 */
+	const char *old;   /* its key in earlier versions, or NULL */
 };
 
 /* Where max is 1 and there are no words, the key alone stands for 1. */
 static const struct option options[] = {
-	{ "rate", &gprt_options.rate, MOST_RATE + 1, MOST_RATE, NULL, true },
-	{ "stacks", &gprt_options.stacks, 1, 1, NULL, false },
-	{ "clock", &gprt_options.wall, 0, 1, "cpu|wall", false },
-	{ "ticks", &gprt_options.ticks, GPRT_TICKS_AUTO, 2, "auto|never|always", false },
-	{ "verbose", &gprt_options.verbose, 0, 1, NULL, false },
-	{ "paused", &gprt_options.paused, 0, 1, NULL, false },
-	{ "snapshots", &gprt_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
-	{ "every", &gprt_options.every, 0, 3600000, NULL, false },
-	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false },
+	{ "rate", &gprt_options.rate, MOST_RATE + 1, MOST_RATE, NULL, true, NULL },
+	{ "stacks", &gprt_options.stacks, 1, 1, NULL, false, NULL },
+	{ "clock", &gprt_options.wall, 0, 1, "cpu|wall", false, NULL },
+	{ "tick-sampling", &gprt_options.tick_sampling, GPRT_TICKS_AUTO, 2, "auto|never|always",
+	  false, "ticks" },
+	{ "verbose", &gprt_options.verbose, 0, 1, NULL, false, NULL },
+	{ "paused", &gprt_options.paused, 0, 1, NULL, false, NULL },
+	{ "snapshots", &gprt_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false, NULL },
+	{ "snapshot-every", &gprt_options.snapshot_every, 0, 3600000, NULL, false, "every" },
+	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false, NULL },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 
@@ -198,7 +201,7 @@ static void complain(const struct option *o, const struct piece *item, const cha
 		gprt_put(&t, "? ");
 		break;
 	}
-	gprt_put(&t, "known are ");
+	gprt_put(&t, o ? "expected " : "the keys are ");
 	if (o) {
 		gprt_put(&t, o->key);
 		put_values(&t, o);
@@ -238,19 +241,23 @@ static bool next_item(const char *s, struct piece *item)
 	return s > item->s;
 }
 
+static bool is_key(const char *key, const char *s, const char *end)
+{
+	return key && after(s, end, key) == end;
+}
+
 static void read_item(const struct piece *item, const char *where)
 {
-	const char *key_end = item->s, *s = NULL;
+	const char *key_end = item->s;
 	unsigned i;
 
 	while (key_end < item->end && *key_end != '=')
 		key_end++;
-	for (i = 0; i < NOPTIONS; i++) {
-		s = after(item->s, key_end, options[i].key);
-		if (s == key_end)
+	for (i = 0; i < NOPTIONS; i++)
+		if (is_key(options[i].key, item->s, key_end) ||
+		    is_key(options[i].old, item->s, key_end))
 			break;
-	}
-	if (i == NOPTIONS || !apply(&options[i], s, item->end))
+	if (i == NOPTIONS || !apply(&options[i], key_end, item->end))
 		complain(i == NOPTIONS ? NULL : &options[i], item, key_end, where);
 }
 

@@ -20,10 +20,10 @@ struct gprt_options {
 	unsigned verbose;   /* 1: say what file is written */
 	unsigned paused;    /* 1: nothing is recorded until it is started */
 	unsigned snapshots; /* MB that they may take */
-	unsigned every;     /* ms between snapshots taken by themselves, 0: none */
+	unsigned snapshot_every; /* ms between periodic snapshots, 0: none */
 	unsigned timeline;  /* 1: when samples were taken is logged */
 	unsigned wall;      /* 1: samples of waiting too */
-	unsigned ticks;     /* GPRT_TICKS_* */
+	unsigned tick_sampling; /* GPRT_TICKS_* */
 };
 
 extern GPRT_HIDDEN struct gprt_options gprt_options;

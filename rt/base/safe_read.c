@@ -73,7 +73,7 @@ static enum gprt_read_method try(void)
 	uint64_t copy = 0;
 
 	filtered = is_filtered();
-	if (filtered && gprt_options.ticks == GPRT_TICKS_ALWAYS)
+	if (filtered && gprt_options.tick_sampling == GPRT_TICKS_ALWAYS)
 		return GPRT_READ_PROBE;
 	if (call(&copy, (uintptr_t)&word, sizeof(copy)) != sizeof(copy) || copy != word)
 		return GPRT_READ_PROBE;

@@ -214,13 +214,13 @@ void gprt_pool_unload(const struct gprt_profile *p)
 
 /* ------------------------------------------------------------------ */
 
-/* PATH.damaged, which *.gprof does not match, or NAME.apart.gprof, which it does. */
+/* PATH.damaged, which *.gprof does not match, or NAME.unmerged.gprof, which it does. */
 static void aside_name(const char *path, bool damaged, unsigned n, char *name)
 {
 	struct gprt_text t;
 
 	if (!damaged) {
-		gprt_pool_name(name, path, n, ".apart");
+		gprt_pool_name(name, path, n, ".unmerged");
 		return;
 	}
 	t = gprt_text(name, GPRT_PATH);

@@ -8,7 +8,7 @@
  *   prog.1.gprof                  a member
  *   prog.1.2.gprof                the member of another build, .3 and so on
  *   prog.1.PID-START.gprof        of a process; one more of it: prog.1.PID-START.2.gprof
- *   prog.1.PID-START.apart.gprof  a sound profile that cannot be merged; of members too
+ *   prog.1.PID-START.unmerged.gprof  a sound profile that cannot be merged; of members too
  *   prog.1.gprof.damaged          what is no sound profile; of processes too
  *   .prog.1.gprof.spare           the member before last: room for the next one
  *   .prog.1.gprof.blank           room for the file of the next process

@@ -213,7 +213,7 @@ static bool have_timer(struct gprt_thread *t)
 /* The thread's first signal comes after 'first' ns of its CPU time; an enum gprof_clock. */
 uint32_t gprt_clock_start(struct gprt_thread *t, uint64_t first)
 {
-	if (gprt_options.ticks != GPRT_TICKS_ALWAYS && gprt_clock_open(t, first)) {
+	if (gprt_options.tick_sampling != GPRT_TICKS_ALWAYS && gprt_clock_open(t, first)) {
 		if (gprt_sampler.spares_calls)
 			have_timer(t);
 		return GPROF_CLOCK_PERF;
@@ -223,7 +223,7 @@ uint32_t gprt_clock_start(struct gprt_thread *t, uint64_t first)
 	t->ticks.kernel_ns = gprt_kernel_ticks(&t->ticks.user_ns);
 	t->ticks.faults = gprt_page_faults();
 	/* It may have one later. */
-	t->clock.event_paused = gprt_options.ticks != GPRT_TICKS_ALWAYS &&
+	t->clock.event_paused = gprt_options.tick_sampling != GPRT_TICKS_ALWAYS &&
 				!gprt_sampler.no_events && gprt_sampler.spares_calls;
 	return t->clock.event_paused ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }

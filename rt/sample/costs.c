@@ -72,7 +72,7 @@ static void look_at_ticks(struct gprt_thread *t, uint64_t all, uint64_t waits)
 	bool each = gprt_is_precise(t) && t->clock.timer >= 0 && gprt_sampler.spares_calls;
 
 	t->ticks.part = 0;
-	if (!each || gprt_options.ticks != GPRT_TICKS_AUTO ||
+	if (!each || gprt_options.tick_sampling != GPRT_TICKS_AUTO ||
 	    (!t->clock.sparse_ns && waits * WAITS_NS > all + WAITS_NS))
 		return;
 	t->ticks.part = (uint32_t)(GPRT_ALL_PARTS * t->clock.period /
@@ -130,7 +130,7 @@ static void look_at_waits(struct gprt_thread *t, uint64_t all, uint64_t times)
 	cost = times * switch_price(t, times);
 	if (t->clock.event && !t->clock.sparse_ns && gprt_budget_has_switches(cost, spare))
 		return;
-	if (t->clock.event && gprt_options.ticks == GPRT_TICKS_AUTO && cost > share) {
+	if (t->clock.event && gprt_options.tick_sampling == GPRT_TICKS_AUTO && cost > share) {
 		if (can_spare)
 			gprt_clock_pause_event(t);
 		else

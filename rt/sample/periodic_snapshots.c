@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * periodic_snapshots.c - GPROF_OPTIONS=every=MS: a snapshot every MS milliseconds of elapsed
- * time, so that a report can show which functions ran when.
+ * periodic_snapshots.c - GPROF_OPTIONS=snapshot-every=MS: a snapshot every MS milliseconds of
+ * elapsed time, so that a report can show which functions ran when.
  *
  * Nobody is woken for it: the first sample after the time has come takes it, whatever
  * its thread, on the stack of the sample handler; with clock=wall also the thread that
@@ -46,7 +46,7 @@ static uint64_t interval(void)
 
 	if (!stage || taken / stage >= STAGES || doubled > MOST_DOUBLED)
 		return NOBODY;
-	return (uint64_t)gprt_options.every * 1000000u << doubled;
+	return (uint64_t)gprt_options.snapshot_every * 1000000u << doubled;
 }
 
 /* At the start of a process, and of a forked child: the other threads stayed behind. */
@@ -57,7 +57,7 @@ void gprt_periodic_snapshots_start(void)
 	times_doubled = 0;
 	next_due = NOBODY;
 	/* A file with snapshots is not merged. */
-	if (!gprt_options.every || gprt_name.pool)
+	if (!gprt_options.snapshot_every || gprt_name.pool)
 		return;
 	ns = interval();
 	if (ns != NOBODY)

@@ -214,7 +214,7 @@ static bool is_crowded(void)
  */
 static bool is_new_thread(const struct gprt_thread *t)
 {
-	if (gprt_options.ticks != GPRT_TICKS_AUTO || !gprt_sampler.spares_calls ||
+	if (gprt_options.tick_sampling != GPRT_TICKS_AUTO || !gprt_sampler.spares_calls ||
 	    gprt_sampler.no_events)
 		return false;
 	if (t->tid == gprt.pid)

@@ -3,7 +3,7 @@
 // RUN: %clang -O2 -pthread %s -o plain.out && %gclang -O2 -pthread %s -o a.out
 // RUN: %clang %S/Inputs/refuse.c -o refuse
 // RUN: ./plain.out || exit 0; \
-// RUN: for options in rate=5000 "rate=5000 ticks=never"; do \
+// RUN: for options in rate=5000 "rate=5000 tick-sampling=never"; do \
 // RUN:   for with in "" "./refuse statmount"; do \
 // RUN:     rm -f *.gprof; GPROF_OPTIONS=$options $with ./a.out && %expect a.out %s || exit 1; \
 // RUN:   done; \
@@ -11,7 +11,7 @@
 
 /* Where the runtime cannot know it, it asks the server, and does not wait for long. */
 // RUN: ./plain.out || exit 0; ./refuse statx ./plain.out || exit 0; \
-// RUN: rm -f *.gprof; GPROF_OPTIONS="rate=5000 ticks=never" ./refuse statx ./a.out asked && \
+// RUN: rm -f *.gprof; GPROF_OPTIONS="rate=5000 tick-sampling=never" ./refuse statx ./a.out asked && \
 // RUN: %expect a.out %s
 
 #define _GNU_SOURCE

@@ -1,6 +1,6 @@
 /* No event is among the descriptors of a program that is sampled, nor of what it executes; nor is a thread of the runtime among its threads. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: %gclang -O2 -pthread %s -o a.out && ./a.out > list && GPROF_OPTIONS="ticks=never rate=5000" ./a.out >> list
+// RUN: %gclang -O2 -pthread %s -o a.out && ./a.out > list && GPROF_OPTIONS="tick-sampling=never rate=5000" ./a.out >> list
 // RUN: not grep perf_event list
 // RUN: %gprof report --classic -b a.out | FileCheck %s
 // CHECK: {{ main$}}

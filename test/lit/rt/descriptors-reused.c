@@ -1,6 +1,6 @@
 /* Threads that begin and end meanwhile take no descriptor's number, not for an instant: what is closed is the next to be opened. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: %gclang -O2 -pthread %s -o a.out && ./a.out && GPROF_OPTIONS="ticks=never rate=5000" ./a.out
+// RUN: %gclang -O2 -pthread %s -o a.out && ./a.out && GPROF_OPTIONS="tick-sampling=never rate=5000" ./a.out
 
 #include <errno.h>
 #include <fcntl.h>

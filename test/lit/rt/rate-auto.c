@@ -5,7 +5,7 @@
 // RUN: GPROF_FILE=same GPROF_OPTIONS="rate=1000 rate=auto" ./a.out && test $(od -An -tu8 -j256 -N8 same) -ge 1000000
 // RUN: GPROF_FILE=fixed GPROF_OPTIONS=rate=1000 ./a.out && test $(od -An -tu8 -j256 -N8 fixed) = 0
 // RUN: GPROF_FILE=off GPROF_OPTIONS=rate=autox ./a.out 2>&1 | FileCheck %s
-// CHECK: ignored 'rate=autox' in GPROF_OPTIONS: known are rate=auto|0..10000{{$}}
+// CHECK: ignored 'rate=autox' in GPROF_OPTIONS: expected rate=auto|0..10000{{$}}
 // RUN: %readprofile --stacks auto > stacks
 // RUN: awk '{ n += $3 } $4 ~ /no-stack/ { bare += $3 } END { exit bare > n / 20 }' stacks
 

@@ -4,7 +4,7 @@
 // RUN: %clang -O2 %s -o plain.out && %gclang -O2 %s -o a.out
 // RUN: for how in execute key; do \
 // RUN:   ./plain.out $how || continue; \
-// RUN:   for options in ticks=auto ticks=always clock=wall; do \
+// RUN:   for options in tick-sampling=auto tick-sampling=always clock=wall; do \
 // RUN:     rm -f *.gprof; GPROF_OPTIONS=$options ./a.out $how || exit 1; \
 // RUN:     %expect a.out %s || exit 1; \
 // RUN:     %readprofile --stacks a.out.*.gprof | grep -q 'main;run;?$' || exit 1; \

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: x86_64
 // RUN: %clang -O2 %s -o plain.out && %gclang -O2 %s -o a.out
-// RUN: ./plain.out || exit 0; for options in ticks=never ticks=always; do \
+// RUN: ./plain.out || exit 0; for options in tick-sampling=never tick-sampling=always; do \
 // RUN:   rm -f *.gprof; GPROF_OPTIONS=$options ./a.out || exit 1; \
 // RUN:   %expect a.out %s || exit 1; \
 // RUN:   %readprofile --stacks a.out.*.gprof | grep -q 'run;work' || exit 1; \

@@ -3,7 +3,7 @@
 // REQUIRES: x86_64
 // RUN: %clang -O2 -pthread %s -o plain.out && ./plain.out
 // RUN: %gclang -O2 -pthread %s -o a.out
-// RUN: for options in "rate=10000 clock=wall" "rate=10000 ticks=always"; do \
+// RUN: for options in "rate=10000 clock=wall" "rate=10000 tick-sampling=always"; do \
 // RUN:   rm -f *.gprof; GPROF_OPTIONS="$options" ./a.out || exit 1; \
 // RUN:   %expect a.out %s || exit 1; \
 // RUN: done

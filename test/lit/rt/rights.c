@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %clang -O2 -pthread %s -o plain.out && %gclang -O2 -pthread %s -o a.out
 // RUN: ./plain.out > plain && ./a.out > a && diff plain a
-// RUN: GPROF_OPTIONS="ticks=never rate=5000" ./a.out > b && diff plain b
+// RUN: GPROF_OPTIONS="tick-sampling=never rate=5000" ./a.out > b && diff plain b
 
 #define _GNU_SOURCE
 #include <dirent.h>

@@ -1,7 +1,7 @@
 /* Where the kernel has no memory for the record of interrupts a thread's own clock samples without it; where it has none for the clock, ticks do. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: strace
-// RUN: %gclang -O2 %s -o a.out && export GPROF_OPTIONS="rate=1000 ticks=never"
+// RUN: %gclang -O2 %s -o a.out && export GPROF_OPTIONS="rate=1000 tick-sampling=never"
 // RUN: GPROF_FILE=one.gprof strace -o log -P 'anon_inode:[perf_event]' -e trace=mmap -e inject=mmap:error=EPERM:when=1+2 ./a.out
 // RUN: GPROF_FILE=none.gprof strace -o log2 -P 'anon_inode:[perf_event]' -e trace=mmap -e inject=mmap:error=EPERM ./a.out
 // RUN: %gprof export --format=json a.out one.gprof | %python %S/Inputs/sampled.py work

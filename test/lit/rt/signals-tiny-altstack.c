@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out
 // RUN: GPROF_OPTIONS=rate=10000 ./a.out
-// RUN: GPROF_OPTIONS="rate=10000 ticks=always" ./a.out
+// RUN: GPROF_OPTIONS="rate=10000 tick-sampling=always" ./a.out
 // RUN: %expect a.out %s
 
 #define _GNU_SOURCE

@@ -4,7 +4,7 @@
 // RUN: %gclang -O2 -nostdinc -isystem /usr/include/x86_64-linux-musl -fPIE -c %s -o a.o
 // The driver does not ask the linker for a table of unwind records.
 // RUN: for how in '-no-pie -Wl,--eh-frame-hdr' -static -no-pie -pie; do \
-// RUN:   rm -f *.gprof; musl-gcc $how a.o -o a.out && GPROF_OPTIONS=ticks=never ./a.out || exit 1; \
+// RUN:   rm -f *.gprof; musl-gcc $how a.o -o a.out && GPROF_OPTIONS=tick-sampling=never ./a.out || exit 1; \
 // RUN:   %readprofile --stacks a.out.*.gprof > stacks && FileCheck %s < stacks || exit 1; \
 // RUN:   ! grep -v 'main;run\|;main$' stacks | grep -v 'cut\|no-stack' || exit 1; \
 // RUN: done

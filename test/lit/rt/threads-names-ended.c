@@ -1,6 +1,6 @@
 /* A thread that named itself and has ended is reported by that name, with its own counts and arcs only. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: %gclang -O2 -pthread %s -o a.out && env GPROF_OPTIONS=ticks=never ./a.out
+// RUN: %gclang -O2 -pthread %s -o a.out && env GPROF_OPTIONS=tick-sampling=never ./a.out
 // RUN: %gprof report --classic -b --threads a.out | FileCheck %s
 // RUN: %gprof report --classic -b --thread=counter a.out | FileCheck %s --check-prefix=ONE
 // CHECK: {{ 20002 .* 1  counter$}}

@@ -1,7 +1,7 @@
 /* Ticks take half of what snapshots may, and a tick more, at most: phases and dumps find room after any number of them. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: x86_64
-// RUN: %gclang -O1 -I%source/include %s -o a.out && GPROF_OPTIONS="every=1 rate=4000 snapshots=2" ./a.out
+// RUN: %gclang -O1 -I%source/include %s -o a.out && GPROF_OPTIONS="snapshot-every=1 rate=4000 snapshots=2" ./a.out
 // RUN: %gprof info a.out.*.gprof | FileCheck %s
 // CHECK: taken at intervals
 // CHECK: dump late

@@ -1,6 +1,6 @@
 /* At the kernel's ticks no sample weighs much more than others: time that no tick met goes to the next samples. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: %gclang -O1 %s -o a.out && GPROF_FILE=p GPROF_OPTIONS=ticks=always ./a.out
+// RUN: %gclang -O1 %s -o a.out && GPROF_FILE=p GPROF_OPTIONS=tick-sampling=always ./a.out
 // RUN: %readprofile p | FileCheck %s
 // RUN: test $(%python %S/Inputs/heaviest.py p) -lt 300
 // CHECK: samples {{[0-9][0-9]+ [0-9]+$}}

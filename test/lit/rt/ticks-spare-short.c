@@ -4,7 +4,7 @@
 // RUN: %expect a.out %s
 // RUN: %gprof report --classic -b a.out > text
 // RUN: %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
-// RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out
+// RUN: rm a.out.*.gprof && GPROF_OPTIONS=tick-sampling=never ./a.out
 // RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=NEVER
 // CHECK: per-thread CPU clock
 // CHECK-NEXT: in part at the kernel's ticks, to limit overhead in threads

@@ -6,9 +6,9 @@
 // RUN: GPROF_OPTIONS=rate=1000 ./a.out > said && %gprof report --classic -b --wide a.out > text
 // Where other processes take the processor all the time, the event stays as dear as it was.
 // RUN: grep crowded said || %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
-// RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out > said
+// RUN: rm a.out.*.gprof && GPROF_OPTIONS=tick-sampling=never ./a.out > said
 // RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=NEVER
-// RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=always ./a.out > said
+// RUN: rm a.out.*.gprof && GPROF_OPTIONS=tick-sampling=always ./a.out > said
 // RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=ALWAYS
 // Ticks alone would be 100 samples of the 0.4 seconds of again().
 // CHECK: per-thread CPU clock

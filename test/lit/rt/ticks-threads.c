@@ -1,6 +1,6 @@
 /* Ticks in a program whose threads come and go, allocate and fork: counts are exact, and each child ticks in a file of its own. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: %gclang -O1 %s -pthread -o a.out && GPROF_OPTIONS="every=1 rate=4000" ./a.out
+// RUN: %gclang -O1 %s -pthread -o a.out && GPROF_OPTIONS="snapshot-every=1 rate=4000" ./a.out
 // RUN: for f in a.out.*.gprof; do %readprofile $f > /dev/null || exit 1; done
 // RUN: %readprofile a.out.*.gprof > all && grep -q '^snapshot tick' all
 // RUN: %expect a.out %s

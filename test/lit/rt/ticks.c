@@ -1,6 +1,6 @@
-/* GPROF_OPTIONS=every=MS: a program takes snapshots by itself; its counts stay exact, and times of the parts add up to the run's. */
+/* GPROF_OPTIONS=snapshot-every=MS: a program takes snapshots by itself; its counts stay exact, and times of the parts add up to the run's. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: %gclang -O1 %s -o a.out && GPROF_OPTIONS=every=1 ./a.out
+// RUN: %gclang -O1 %s -o a.out && GPROF_OPTIONS=snapshot-every=1 ./a.out
 // RUN: %readprofile a.out.*.gprof > profile && test $(grep -c '^snapshot tick' profile) -gt 2
 // RUN: %expect a.out %s
 // RUN: %gprof histogram --no-head --by=time a.out > chart

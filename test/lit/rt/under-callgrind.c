@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: valgrind
 // RUN: %gclang -O1 -g -gdwarf-4 -pthread %s -o a.out
-// RUN: for options in ticks=never ticks=always; do rm -f *.gprof; \
+// RUN: for options in tick-sampling=never tick-sampling=always; do rm -f *.gprof; \
 // RUN:   GPROF_OPTIONS="rate=2000 $options" valgrind -q --tool=callgrind --callgrind-out-file=counted ./a.out 2> said || { head -20 said; exit 1; }; \
 // RUN:   ! grep -q Assertion said && grep -q 'leaf' counted && %expect a.out %s || exit 1; \
 // RUN:   %gprof export --format=csv a.out | grep '"leaf"' | awk -F, '$12 > 0 { n++ } END { exit !n }' || exit 1; \

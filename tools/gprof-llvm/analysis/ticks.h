@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * ticks.h - samples that threads had at the kernel's ticks, since their clock would have cost
- * too much, and what GPROF_OPTIONS=ticks=never would change.
+ * too much, and what GPROF_OPTIONS=tick-sampling=never would change.
  *
  * Cost: a visit of each sample.
  */

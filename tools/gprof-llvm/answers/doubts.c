@@ -37,9 +37,9 @@ static char *more_samples(const struct program *p, double times)
 	struct ticks t = ticks_of(p);
 
 	if (ticks_took_few(&t, p))
-		return gp_format("a run %.0f times as long can tell; with "
-				 "GPROF_OPTIONS=ticks=never the same has about %.0f samples", times,
-				 round(((double)p->samples + t.more) / 10) * 10);
+		return gp_format("a run %.0f times as long can tell; with GPROF_OPTIONS="
+				 "tick-sampling=never the same has about %.0f samples",
+				 times, round(((double)p->samples + t.more) / 10) * 10);
 	if (rate <= USUAL_RATE && t.samples * 4 < p->samples)
 		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
 				 ceil(rate / 100) * 100);
@@ -158,7 +158,7 @@ void answer_unsampled(const struct asked *q)
 			   "profiler started, by threads and processes that ended soon, or where "
 			   "the program blocks the signal. %s.",
 			   rest, ticks_of(p).brief
-					 ? "GPROF_OPTIONS=ticks=never samples short threads"
+					 ? "GPROF_OPTIONS=tick-sampling=never samples short threads"
 					 : "A longer run makes it a smaller part");
 }
 

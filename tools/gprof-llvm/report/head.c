@@ -268,7 +268,8 @@ static void print_time(const struct report *r)
 	fputc('\n', r->out);
 	if (has_ticks(p))
 		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
-		      "wait often or end soon (GPROF_OPTIONS=ticks=never prevents it)\n", r->out);
+		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n",
+		      r->out);
 	print_silence(r, clock, period);
 	if (p->cpu)
 		print_kernel(r);

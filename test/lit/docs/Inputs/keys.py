@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """keys.py PAGE SECTION COMMAND... - compares the entries of a section with the keys that the message of
-COMMAND says are known: `known are KEY=VALUES, ...`.
+COMMAND lists: `the keys are KEY=VALUES, ...`.
 
 Says what only one of both has, and exits with 1 if there is any.
 """
@@ -15,7 +15,7 @@ import pages
 
 def main(page, section, *command):
     message = subprocess.run(command, capture_output=True, text=True).stderr
-    known = re.search(r"known are (.*)", message)[1].split(", ")
+    known = re.search(r"(?:known|the keys) are (.*)", message)[1].split(", ")
     entries = [e.head for e in pages.read(page, section)[0]]
     if any("=" not in k for k in known):  # the message has no values
         entries = [e.split("=")[0] for e in entries]

@@ -22,9 +22,9 @@ with Browser() as browser:
             })(document.getElementById('search'))"""), True)
         tab = "document.querySelector('#views [data-view=time]')"
         expect("grey", page("getComputedStyle(%s).color !== getComputedStyle(document.querySelector('#views [data-view=flame]')).color" % tab), True)
-        expect("why", "GPROF_OPTIONS=every=10" in page(tab + ".title"), True)
+        expect("why", "GPROF_OPTIONS=snapshot-every=10" in page(tab + ".title"), True)
         # It still opens, and says how to have it.
         page(tab + ".click()")
         page.until("page.state.view === 'time'")
-        expect("said", "GPROF_OPTIONS=every=10" in page("document.getElementById('view').textContent"), True)
+        expect("said", "GPROF_OPTIONS=snapshot-every=10" in page("document.getElementById('view').textContent"), True)
         silent(page)

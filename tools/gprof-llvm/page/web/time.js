@@ -13,7 +13,7 @@ export const name = "time", title = "Time";
 /* Why there is nothing to see, or "". */
 export function missing({ model }) {
 	return model.noMoments ? `what ran when cannot be told: ${model.noMoments}`
-		: model.moments ? "" : "nothing was recorded; GPROF_OPTIONS=every=10 records it";
+		: model.moments ? "" : "nothing was recorded; GPROF_OPTIONS=snapshot-every=10 records it";
 }
 
 const WIDTH = 1000, LOAD = 120, LINE = 18, NAMES = 190; /* units of the drawing */
@@ -32,7 +32,7 @@ class Time {
 		if (!this.moments) {
 			container.append(make("h2", null, "Time"), make("p", { className: "dim" },
 				"This profile does not say what ran when: it has too few samples, or no timeline (GPROF_OPTIONS=timeline=0, a pool, an older runtime). Then run the program with ",
-				make("code", null, "GPROF_OPTIONS=every=10"), ", or with phases, which the calls of ", make("code", null, "gprof-llvm/gprof.h"), " name."));
+				make("code", null, "GPROF_OPTIONS=snapshot-every=10"), ", or with phases, which the calls of ", make("code", null, "gprof-llvm/gprof.h"), " name."));
 			return;
 		}
 		this.picture = make("div", { className: "picture" });
