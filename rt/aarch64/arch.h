@@ -190,15 +190,6 @@ static inline int gprt_is_system_call(const unsigned char *p)
 /* Where user addresses end at least (more must be asked for). */
 #define GPRT_ADDRESS_END 0x1000000000000ul
 
-/* The kernel's struct sigaction. */
-struct gprt_sigaction {
-	uintptr_t handler;
-	unsigned long flags;
-	void (*restorer)(void);
-	uint64_t mask;
-};
-#define GPRT_SA_RESTORER 0x04000000ul
-
 /*
  * Returns true if a signal handler returns to these GPRT_RETURN_BYTES of code: they are
  * `mov x8, #139; svc #0`, in the kernel's page or in a libc.

@@ -35,6 +35,15 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
+/* The kernel's struct sigaction. */
+struct gprt_sigaction {
+	uintptr_t handler;
+	unsigned long flags;
+	void (*restorer)(void);
+	uint64_t mask;
+};
+#define GPRT_SA_RESTORER 0x04000000ul
+
 /* Asks valgrind for something (see its valgrind.h); elsewhere nothing happens, and it is 0. */
 #define GPRT_VALGRIND_HERE 0x1001u   /* whether the program runs in it */
 #define GPRT_VALGRIND_STACK 0x1501u  /* a, b: lowest and highest address of a stack */

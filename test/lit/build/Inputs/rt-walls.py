@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """rt-walls.py RT OBJECTS PROCESSOR [LINE...] - prints what crosses a wall of the runtime.
 
-RT/walls is the table; a LINE stands in place of the table's for its folder.  Includes are
+RT/layers.txt is the table; a LINE stands in place of the table's for its folder.  Includes are
 read from the sources, uses from the object files below OBJECTS, which are of PROCESSOR: by
 folders, and by files, which must not use each other in a circle."""
 
@@ -76,7 +76,7 @@ def circle(found):
 
 def main(rt, objects, processor, changes):
     os.chdir(rt)
-    with open("walls", encoding="utf-8") as file:
+    with open("layers.txt", encoding="utf-8") as file:
         lines = file.read().splitlines()
     for change in changes:
         start = change.partition(":")[0] + ":"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """walls.py TOOLS OBJECTS [LINE...] - prints what crosses a wall of the desk tool.
 
-TOOLS/gprof-llvm/walls is the table; a LINE stands in place of the table's for its folder.
+TOOLS/gprof-llvm/layers.txt is the table; a LINE stands in place of the table's for its folder.
 Includes are read from the sources, calls from the object files below OBJECTS: those of
 sources that exist, for a build tree may hold older ones."""
 
@@ -148,7 +148,7 @@ def calls(objects, table, files):
 
 
 def main(tools, objects, changes):
-    with open(os.path.join(tools, "gprof-llvm", "walls"), encoding="utf-8") as file:
+    with open(os.path.join(tools, "gprof-llvm", "layers.txt"), encoding="utf-8") as file:
         lines = file.read().splitlines()
     for change in changes:
         start = change.partition(":")[0] + ":"

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 
-PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.(?:c|h|cpp|md|py|test|cmake|txt))?|(?:[\w-]+/)+walls)`")
+PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.(?:c|h|cpp|md|py|test|cmake|txt))?)`")
 FUNCTION = re.compile(r"`(\w+)\(\)`")
 PLACES = ("", "tools/gprof-llvm", "tools", "rt", "test", "test/lit", "test/lit/predict", "build")
 
