@@ -47,24 +47,15 @@
 #include "sample/costs.h"
 #include "sample/periodic_snapshots.h"
 #include "sample/cpu_time.h"
+#include "sample/policy.h"
 #include "sample/sampler.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
 
-#define MOST_USUAL 4 /* a sample at a tick weighs at most this many usual weights */
-
-#define ASIDE 2    /* ticks: kernel time that waits for a tick in a system call */
-#define LEAD 4u    /* ticks of kernel time that may be chance */
-#define MEMORY 16u /* ticks that the share of system calls is of, about */
-#define LONG_MEMORY 256 /* ticks that surplus and in_calls are of, about */
 #define ONE_TICK 256    /* of in_calls */
-#define FEW 16          /* ticks in system calls that say nothing of their number, if others
-			   are many */
 #define AT_TICK 0x40000000u /* kind: in user code, at a tick, while the event is there; the file
 			       has no such flag */
-#define PART_MEMORY 8   /* ticks in which what the pot has too much or too little is given */
-#define WATCH 64u  /* ticks looked at after one in the kernel, or a missed interval; then fewer */
 
 /* Returns true if the event was to fire and did not, as the thread was in the kernel. */
 static bool has_missed(const struct gprt_thread *t, uint64_t weight)
@@ -106,7 +97,7 @@ static uint32_t kind_of(struct gprt_thread *t, const void *context, uint64_t wei
 	bool met = at_tick && met_fault(t);
 	bool each = at_tick && t->clock.interval <= gprt_sampler.tick_ns;
 	bool called = at_tick && gprt_in_system_call(context);
-	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gprt_sampler.tick_ns : 0;
+	uint64_t lead = at_tick || t->ticks.watched ? policy.kernel_lead * gprt_sampler.tick_ns : 0;
 	uint32_t kind = GPROF_SAMPLE_KERNEL;
 
 	if (gprt_is_precise(t) && !has_missed(t, weight))
@@ -132,7 +123,7 @@ static int64_t look_interval(void)
  */
 static int64_t most_aside(const struct gprt_thread *t, int64_t now)
 {
-	int64_t most = ASIDE * look_interval();
+	int64_t most = policy.most_aside * look_interval();
 	uint32_t calls = 4 * t->ticks.calls;
 
 	if (now / 16 < most)
@@ -254,7 +245,7 @@ static bool is_chance(const struct gprt_thread *t)
 	int64_t sixteenths = t->ticks.surplus / (look_interval() / 16 + 1); /* of a look */
 	int64_t calls = (int64_t)t->ticks.in_calls;
 
-	if (calls < FEW * ONE_TICK && 4 * t->ticks.calls < GPRT_ALL_CALLS)
+	if (calls < policy.min_call_ticks * ONE_TICK && 4 * t->ticks.calls < GPRT_ALL_CALLS)
 		return false;
 	return sixteenths < 0 || sixteenths * sixteenths <= 4 * calls;
 }
@@ -291,7 +282,7 @@ static int64_t keep_usual(struct gprt_thread *t, int64_t weight)
 
 	if (!s->usual_ns)
 		s->usual_ns = interval > tick ? interval : tick;
-	most = MOST_USUAL * s->usual_ns;
+	most = policy.most_usual * s->usual_ns;
 	s->usual_ns += ((passed < 2 * s->usual_ns ? passed : 2 * s->usual_ns) - s->usual_ns) / 8;
 	s->later_ns = weight > most ? weight - most : 0;
 	t->account.cpu_ns -= s->later_ns;
@@ -377,7 +368,7 @@ void gprt_sample_opened(struct gprt_thread *t, int64_t start)
 /* Weights in which what the pot has too much or too little is given; a period is given by many. */
 static int64_t pot_memory(const struct gprt_thread *t)
 {
-	return PART_MEMORY + 4 * (int64_t)(t->clock.period / gprt_sampler.tick_ns);
+	return policy.pot_memory + 4 * (int64_t)(t->clock.period / gprt_sampler.tick_ns);
 }
 
 /*
@@ -392,7 +383,7 @@ static uint64_t leave_to_ticks(struct gprt_thread *t, uint64_t weight)
 	int64_t most = (int64_t)(2 * t->clock.period + 2 * gprt_sampler.tick_ns);
 
 	if (!t->ticks.part || t->ticks.pot_ns + left > most) {
-		left = -t->ticks.pot_ns / PART_MEMORY;
+		left = -t->ticks.pot_ns / policy.pot_memory;
 		left = left > half ? half : left;
 	}
 	t->ticks.pot_ns += left;
@@ -406,7 +397,7 @@ void gprt_sample_watch_ticks(struct gprt_thread *t, int64_t now)
 
 	if (t->clock.timer < 0)
 		return;
-	t->ticks.watched = WATCH;
+	t->ticks.watched = policy.watched_ticks;
 	if (!begins)
 		return;
 	t->ticks.looked_ns = now;
@@ -480,7 +471,7 @@ static void charge_user(struct gprt_thread *t, const void *context, int64_t pass
 	if (!t->ticks.part)
 		return;
 	passed = passed < 4 * tick ? passed : 4 * tick;
-	usual += usual ? (passed - usual) / (int64_t)MEMORY : tick;
+	usual += usual ? (passed - usual) / (int64_t)policy.calls_memory : tick;
 	t->ticks.usually_ns = usual;
 	weight = usual * t->ticks.part / GPRT_ALL_PARTS;
 	weight += (t->ticks.pot_ns - weight / 2) / pot_memory(t);
@@ -507,13 +498,13 @@ static void look(struct gprt_thread *t, const void *context, int64_t now, uint32
 	int64_t passed = now - t->ticks.looked_ns;
 
 	t->ticks.looked_ns = now;
-	t->ticks.calls -= (t->ticks.calls + MEMORY - 1) / MEMORY;
-	t->ticks.in_calls -= t->ticks.in_calls / LONG_MEMORY;
-	t->ticks.surplus -= t->ticks.surplus / LONG_MEMORY;
+	t->ticks.calls -= (t->ticks.calls + policy.calls_memory - 1) / policy.calls_memory;
+	t->ticks.in_calls -= t->ticks.in_calls / (uint32_t)policy.surplus_memory;
+	t->ticks.surplus -= t->ticks.surplus / policy.surplus_memory;
 	if (kind) {
-		t->ticks.calls += GPRT_ALL_CALLS / MEMORY;
+		t->ticks.calls += GPRT_ALL_CALLS / policy.calls_memory;
 		t->ticks.in_calls += ONE_TICK;
-		t->ticks.watched = WATCH;
+		t->ticks.watched = policy.watched_ticks;
 		charge_call(t, context, now, passed, kind);
 	} else {
 		charge_user(t, context, passed);

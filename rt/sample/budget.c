@@ -9,15 +9,15 @@
  * does not move between ticks, so it says when a tick began.
  * No sample's weight has the price: gprt_budget_charge() returns the time to leave out.
  *
- * Rate.  Weights of samples are to be alike over the whole run, for the error of a sum depends on
- * its heaviest samples: what the first second had too many of, no later one makes up for.  So
- * samples are taken FIRST_RATE times a second until they have cost CREDIT, then as many as cost
- * one part in SHARE of the CPU time, however long the process runs.  What was spent beyond or below
- * that, as the price is known in part, is made up for slowly (AHEAD).  Where a sample is cheap
- * (SHARE times its price is no more than the first period) all are taken at the first rate.
- * All threads have one rate.  Periods go in steps of a quarter of an octave, so that samples of one
- * step weigh alike (accounting.c stores them apart), and a single step back or forth changes
- * nothing.
+ * Rate.  Weights of samples should be alike over the whole run, because the error of a sum depends
+ * on its heaviest samples: no later second makes up for too many samples in the first one.  So
+ * samples come FIRST_RATE times a second until they have cost credit_ns (policy.h), then as many as
+ * cost one part in budget_share of the CPU time, however long the process runs.  The price is known
+ * in part, so more or less than that is spent; this is made up for slowly (horizon_ns).  Where a
+ * sample is cheap (budget_share times its price is no more than the first period) all come at the
+ * first rate.  All threads have one rate.  Periods go in steps of a quarter of an octave, so that
+ * samples of one step weigh alike (accounting.c stores them apart), and a single step back or forth
+ * changes nothing.
  *
  * Order of calls: gprt_budget_start() with the file; then from sample handlers only.
  * Cost: some atomic additions a sample.
@@ -26,26 +26,7 @@
 
 #include "base/options.h"
 #include "file/file.h"
-
-#define MS 1000000u
-#define CREDIT (16ull * MS)
-#define SHARE 90ull
-#define AHEAD (8000ull * MS) /* CPU time in which a debt, or what was saved, is made up for */
-#define LONGEST (20u * MS) /* at least 50 samples a second */
-#define LAST_STEP 17u      /* the last within LONGEST */
-#define MOST_STEPS 63u
-
-#define START 100000u      /* ns, to give a thread its event: a helper does it (event.c) */
-#define STARTS_CREDIT (3ull * MS)
-#define STARTS_SHARE 200ull
-#define SWITCHES_CREDIT (40ull * MS)
-
-#define UNKNOWN_INTERRUPT 12000 /* ns, before one was measured */
-#define UNKNOWN_TICK 4000       /* ns, the same of a signal at the kernel's tick */
-#define RETURN 1500             /* ns, from the handler's last look at a clock on */
-#define LEAST_INTERRUPT 500     /* ns; what is less or more was no measurement */
-#define MOST_INTERRUPT 100000
-#define MEMORY 16u              /* measurements and prices that the means are of, about */
+#include "sample/policy.h"
 
 struct gprt_budget gprt_budget;
 
@@ -62,7 +43,7 @@ uint32_t gprt_budget_step(uint64_t period)
 {
 	uint32_t step = 0;
 
-	while (step < MOST_STEPS && gprt_budget_period(step) < period)
+	while (step < policy.max_step && gprt_budget_period(step) < period)
 		step++;
 	return step;
 }
@@ -71,7 +52,7 @@ static uint32_t step_for(uint64_t period)
 {
 	uint32_t step = gprt_budget_step(period);
 
-	return step < LAST_STEP ? step : LAST_STEP;
+	return step < policy.last_step ? step : policy.last_step;
 }
 
 static void set_step(uint32_t step)
@@ -88,7 +69,7 @@ void gprt_budget_start(void)
 	gprt_budget.ran_ns = gprt_budget.spent_ns = 0;
 	gprt_budget.starts_ns = gprt_budget.switches_ns = 0;
 	set_step(0);
-	gprt_budget.price_ns = UNKNOWN_INTERRUPT;
+	gprt_budget.price_ns = policy.unknown_interrupt_ns;
 }
 
 /* CPU time that samples stand for. */
@@ -97,10 +78,11 @@ void gprt_budget_ran(uint64_t ns)
 	__atomic_fetch_add(&gprt_budget.ran_ns, ns, __ATOMIC_RELAXED);
 }
 
-/* What may be spent in the next AHEAD ns; a debt takes no more than half of it. */
+/* What may be spent in the next horizon_ns; a debt takes no more than half of it. */
 static uint64_t allowance(uint64_t ran, uint64_t spent)
 {
-	uint64_t usual = AHEAD / SHARE, allowed = CREDIT + ran / SHARE;
+	uint64_t usual = policy.horizon_ns / policy.budget_share;
+	uint64_t allowed = policy.credit_ns + ran / policy.budget_share;
 
 	if (allowed >= spent)
 		return usual + (allowed - spent);
@@ -112,10 +94,10 @@ static uint64_t wanted_period(uint64_t ran, uint64_t spent)
 {
 	uint64_t samples;
 
-	if (spent < CREDIT)
+	if (spent < policy.credit_ns)
 		return gprt_file.header->period_ns;
 	samples = allowance(ran, spent) / (gprt_budget.price_ns | 1);
-	return samples ? AHEAD / samples : LONGEST;
+	return samples ? policy.horizon_ns / samples : policy.longest_period_ns;
 }
 
 static void choose_rate(void)
@@ -137,11 +119,11 @@ static void choose_rate(void)
 bool gprt_budget_has_start(void)
 {
 	uint64_t ran = __atomic_load_n(&gprt_budget.ran_ns, __ATOMIC_RELAXED);
-	uint64_t took = __atomic_load_n(&gprt_budget.starts_ns, __ATOMIC_RELAXED) + START;
+	uint64_t took = __atomic_load_n(&gprt_budget.starts_ns, __ATOMIC_RELAXED) + policy.start_ns;
 
-	if (took > STARTS_CREDIT + ran / STARTS_SHARE)
+	if (took > policy.starts_credit_ns + ran / policy.starts_share)
 		return false;
-	__atomic_fetch_add(&gprt_budget.starts_ns, START, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gprt_budget.starts_ns, policy.start_ns, __ATOMIC_RELAXED);
 	return true;
 }
 
@@ -152,14 +134,14 @@ bool gprt_budget_has_switches(uint64_t ns, uint64_t share)
 	uint64_t ran = __atomic_load_n(&gprt_budget.ran_ns, __ATOMIC_RELAXED);
 
 	return __atomic_add_fetch(&gprt_budget.switches_ns, ns, __ATOMIC_RELAXED) <=
-	       SWITCHES_CREDIT + ran / share;
+	       policy.switches_credit_ns + ran / share;
 }
 
 /* Returns true if samples are as few as they may be: if they are still too dear, only fewer stacks
    help. */
 bool gprt_budget_is_least(void)
 {
-	return !gprt_options.automatic || gprt_budget.step + 1 >= LAST_STEP;
+	return !gprt_options.automatic || gprt_budget.step + 1 >= policy.last_step;
 }
 
 /* Takes a measurement into its mean; what cannot be is left out. */
@@ -167,14 +149,14 @@ static void take(uint64_t *of, int64_t ns)
 {
 	int64_t mean = (int64_t)*of, change;
 
-	if (ns < LEAST_INTERRUPT || ns > MOST_INTERRUPT)
+	if (ns < policy.least_interrupt_ns || ns > policy.most_interrupt_ns)
 		return;
 	if (!mean) {
 		*of = (uint64_t)ns;
 		return;
 	}
 	change = ns > 2 * mean ? mean : ns - mean;
-	*of = (uint64_t)(mean + change / (int64_t)MEMORY);
+	*of = (uint64_t)(mean + change / (int64_t)policy.price_memory);
 }
 
 /* 'ns' passed from the kernel's record of an interrupt to the handler. */
@@ -202,15 +184,16 @@ void gprt_budget_spent(uint64_t ns)
 uint64_t gprt_budget_charge(bool precise, uint64_t own)
 {
 	uint64_t interrupt =
-		gprt_budget.interrupt_ns ? gprt_budget.interrupt_ns : UNKNOWN_INTERRUPT;
-	uint64_t tick = gprt_budget.tick_ns ? gprt_budget.tick_ns : UNKNOWN_TICK;
-	uint64_t hidden = (precise ? interrupt : tick) + RETURN;
+		gprt_budget.interrupt_ns ? gprt_budget.interrupt_ns : policy.unknown_interrupt_ns;
+	uint64_t tick = gprt_budget.tick_ns ? gprt_budget.tick_ns : policy.unknown_tick_ns;
+	uint64_t hidden = (precise ? interrupt : tick) + policy.return_ns;
 
 	__atomic_fetch_add(&gprt_file.header->interrupts_ns, hidden, __ATOMIC_RELAXED);
 	gprt_budget_spent(own + hidden);
 	if (precise)
 		gprt_budget.price_ns +=
-			((int64_t)(own + hidden) - gprt_budget.price_ns) / (int64_t)MEMORY;
+			((int64_t)(own + hidden) - gprt_budget.price_ns) /
+			(int64_t)policy.price_memory;
 	if (precise && gprt_options.automatic)
 		choose_rate();
 	return hidden;

@@ -20,21 +20,15 @@
 #include "record/slot.h"
 #include "sample/budget.h"
 #include "sample/event.h"
+#include "sample/policy.h"
 #include "sample/sampler.h"
 
 #include <gprof-llvm/format.h>
 #include <sys/utsname.h>
 
-#define HOLD 16u /* intervals without a signal, while a call waits */
-#define RUN 64u  /* periods for which an event is opened */
-#define RUN_HELPED 128u /* the same, where that takes a helper */
-#define SPARE_SIGNALS 8u /* beyond twice those of a run */
 /* Clocks of the calling thread, which libc does not name: CPUCLOCK_PERTHREAD_MASK with ~0 << 3. */
 #define THREAD_TICKS (-4)      /* CPUCLOCK_PROF */
 #define THREAD_USER_TICKS (-3) /* CPUCLOCK_VIRT */
-
-#define IDLE 8u /* ticks between looks, while ticks are in user code */
-#define SOON 300000u /* ns; before the next tick */
 
 /* The kernel's struct sigevent, whose thread id libc hides. */
 struct timer_event {
@@ -104,8 +98,8 @@ void gprt_clock_arm_look(struct gprt_thread *t)
 {
 	uint64_t tick = gprt_sampler.tick_ns, wait = t->ticks.part ? tick : gprt_period();
 
-	if (!t->ticks.part && !t->ticks.watched && wait < IDLE * tick)
-		wait = IDLE * tick;
+	if (!t->ticks.part && !t->ticks.watched && wait < policy.idle_look * tick)
+		wait = policy.idle_look * tick;
 	t->ticks.next = false;
 	if (wait > tick)
 		arm_timer(t->clock.timer, wait - tick);
@@ -119,8 +113,8 @@ void gprt_clock_arm_look(struct gprt_thread *t)
  */
 bool gprt_clock_open(struct gprt_thread *t, uint64_t interval)
 {
-	uint64_t run = (t->clock.alone ? RUN : RUN_HELPED) * t->clock.period;
-	uint64_t signals = 2 * run / interval + SPARE_SIGNALS;
+	uint64_t run = (t->clock.alone ? policy.run : policy.run_helped) * t->clock.period;
+	uint64_t signals = 2 * run / interval + policy.spare_signals;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
 	if (!gprt_event_open(t, interval, (uint32_t)signals))
@@ -258,7 +252,7 @@ uint64_t gprt_clock_switch_cost(const struct gprt_thread *t)
 	for (int i = 0; i < 4; i++) {
 		uint64_t start = sys_clock(CLOCK_MONOTONIC), ns;
 
-		arm_timer(timer, SOON);
+		arm_timer(timer, policy.far_timer_ns);
 		arm_timer(timer, 0);
 		ns = sys_clock(CLOCK_MONOTONIC) - start;
 		least = ns < least ? ns : least;
@@ -379,12 +373,12 @@ static void take_pending(const struct gprt_thread *t)
 
 /*
  * No signal for a while, and none pending; signals blocked.  If gprt_clock_release is never
- * called, sampling resumes after HOLD intervals.  The event is not
+ * called, sampling resumes after hold intervals.  The event is not
  * opened again before it pays.
  */
 void gprt_clock_hold(struct gprt_thread *t)
 {
-	uint64_t far = HOLD * t->clock.interval;
+	uint64_t far = policy.hold * t->clock.interval;
 
 	t->ticks.watched = 0;
 	if (t->clock.event) {

@@ -20,25 +20,10 @@
 #include "file/file.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
+#include "sample/policy.h"
 #include "sample/sampler.h"
 
 #include <gprof-llvm/format.h>
-
-#define WINDOW 64u    /* periods after which costs are looked at */
-#define MAX_SKIP 6u   /* at least every 64th sample has a stack */
-#define DEAR 100u     /* stacks take more than a hundredth: fewer of them */
-#define DEAR_FIXED 10u /* the same, at a rate that the user chose */
-#define CHEAP 3u      /* less than a third of that: more */
-
-#define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
-#define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
-#define SPARSE_NS 1000u  /* what a switch costs an event whose signal is far */
-#define LEAST_SPARSE 4u /* ticks: its period */
-#define MOST_SPARSE 8u
-#define RESUME 3u  /* less than a third of that, were it to run: it runs again */
-#define MEASUREMENTS 4u /* of the price of a switch */
-#define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
-#define WAITS_NS 50000000u /* CPU time between waits, below which ticks are not trusted */
 
 /*
  * Chooses how many samples take a stack from now on.  Fewer stacks save nothing of the interrupts,
@@ -49,12 +34,14 @@ static void look_at_stacks(struct gprt_thread *t)
 {
 	uint64_t own = t->record->handler_ns - t->spent.handler_ns, hidden = t->spent.hidden_ns;
 	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns + own, walks = t->spent.walks_ns;
-	uint64_t dear = gprt_options.automatic ? DEAR : DEAR_FIXED;
+	uint64_t share = gprt_options.automatic ? policy.expensive_share
+						: policy.expensive_share_fixed;
 
-	if (walks * dear > all && walks > hidden && t->account.skip < MAX_SKIP &&
+	if (walks * share > all && walks > hidden && t->account.skip < policy.max_skip &&
 	    gprt_budget_is_least())
 		t->account.skip++;
-	else if (t->account.skip && (walks * CHEAP * dear < all || walks * CHEAP < hidden))
+	else if (t->account.skip && (walks * policy.cheap_share * share < all ||
+				     walks * policy.cheap_share < hidden))
 		t->account.skip--;
 	t->spent.handler_ns = t->record->handler_ns;
 	t->spent.cpu_ns = t->record->cpu_ns;
@@ -73,7 +60,7 @@ static void look_at_ticks(struct gprt_thread *t, uint64_t all, uint64_t waits)
 
 	t->ticks.part = 0;
 	if (!each || gprt_options.tick_sampling != GPRT_TICKS_AUTO ||
-	    (!t->clock.sparse_ns && waits * WAITS_NS > all + WAITS_NS))
+	    (!t->clock.sparse_ns && waits * policy.tick_wait_ns > all + policy.tick_wait_ns))
 		return;
 	t->ticks.part = (uint32_t)(GPRT_ALL_PARTS * t->clock.period /
 				   (t->clock.period + (usual > tick ? usual : tick)));
@@ -94,9 +81,13 @@ static void set_sparse(struct gprt_thread *t, uint64_t period)
  */
 static uint64_t sparse_period(uint64_t cost, uint64_t share)
 {
-	uint64_t tick = gprt_sampler.tick_ns, n = share ? cost / share : MOST_SPARSE;
+	uint64_t tick = gprt_sampler.tick_ns, n = share ? cost / share : policy.most_far_period;
 
-	return tick * (n < LEAST_SPARSE ? LEAST_SPARSE : n > MOST_SPARSE ? MOST_SPARSE : n);
+	if (n < policy.least_far_period)
+		n = policy.least_far_period;
+	else if (n > policy.most_far_period)
+		n = policy.most_far_period;
+	return tick * n;
 }
 
 /*
@@ -108,7 +99,7 @@ static uint64_t switch_price(const struct gprt_thread *t, uint64_t times)
 	static uint32_t measured;
 	uint64_t ns;
 
-	if (times >= WINDOW && measured < MEASUREMENTS) {
+	if (times >= policy.cost_window && measured < policy.switch_measurements) {
 		measured++;
 		ns = gprt_clock_switch_cost(t);
 		if (ns > gprt_sampler.switch_ns)
@@ -120,9 +111,10 @@ static uint64_t switch_price(const struct gprt_thread *t, uint64_t times)
 /* Chooses what signals come from, by the price of the event. */
 static void look_at_waits(struct gprt_thread *t, uint64_t all, uint64_t times)
 {
-	uint64_t spare = gprt_options.automatic ? SPARE_AUTO : SPARE, share = all / spare;
-	uint64_t cost, holds = t->clock.holds * HOLD_NS;
-	bool can_spare = times * SPARSE_NS > all / SPARE;
+	uint64_t spare = gprt_options.automatic ? policy.wait_share_auto : policy.wait_share;
+	uint64_t share = all / spare;
+	uint64_t cost, holds = t->clock.holds * policy.hold_ns;
+	bool can_spare = times * policy.far_switch_ns > all / policy.wait_share;
 
 	t->clock.holds = 0;
 	if (t->clock.timer < 0 || !(t->clock.event || t->clock.event_paused))
@@ -135,10 +127,12 @@ static void look_at_waits(struct gprt_thread *t, uint64_t all, uint64_t times)
 			gprt_clock_pause_event(t);
 		else
 			set_sparse(t, sparse_period(cost, share));
-	} else if (cost + holds < share / RESUME) {
+	} else if (cost + holds < share / policy.resume_share) {
 		set_sparse(t, 0);
 		t->clock.resume_event = t->clock.event_paused;
-	} else if (t->clock.event_paused && RESUME * times * SPARSE_NS + holds < all / SPARE) {
+	} else if (t->clock.event_paused &&
+		   policy.resume_share * times * policy.far_switch_ns + holds <
+			   all / policy.wait_share) {
 		set_sparse(t, sparse_period(cost, share));
 		t->clock.resume_event = true;
 	}
@@ -157,7 +151,7 @@ static void look_at_switches(struct gprt_thread *t)
 
 void gprt_costs_review(struct gprt_thread *t)
 {
-	if (t->record->cpu_ns - t->spent.cpu_ns < WINDOW * gprt_period())
+	if (t->record->cpu_ns - t->spent.cpu_ns < policy.cost_window * gprt_period())
 		return;
 	look_at_switches(t);
 	look_at_stacks(t);

@@ -21,12 +21,9 @@
 #include "record/slot.h"
 #include "sample/budget.h"
 #include "sample/event.h"
+#include "sample/policy.h"
 
 #include <gprof-llvm/format.h>
-
-#define SLICE 600000u /* ns: no slice is shorter, unless a program asks for it */
-#define LATE 200000u  /* ns: a handler that begins or ends so late has been interrupted itself */
-#define SHARES 64u   /* signals after which a thread that never left has its processor alone */
 
 /* By the kernel. */
 static int64_t ask(struct gprt_thread *t)
@@ -39,11 +36,11 @@ static int64_t ask(struct gprt_thread *t)
 static bool would_end_slice(struct gprt_thread *t, const struct gprt_reading *reading)
 {
 	if (reading->came_ns != t->clock.came_ns)
-		t->clock.shares = SHARES;
+		t->clock.shares = policy.alone_signals;
 	else if (t->clock.shares)
 		t->clock.shares--;
 	t->clock.came_ns = reading->came_ns;
-	return t->clock.shares && reading->ran_ns - reading->came_ns >= SLICE;
+	return t->clock.shares && reading->ran_ns - reading->came_ns >= policy.slice_ns;
 }
 
 /* First in the handler. */
@@ -58,7 +55,7 @@ int64_t gprt_cpu_time(struct gprt_thread *t)
 		return ask(t);
 	t->clock.began_ns = t->running.now_ns = sys_clock(CLOCK_MONOTONIC);
 	passed = t->clock.began_ns - reading.at_ns;
-	if (passed > LATE)
+	if (passed > policy.late_ns)
 		return ask(t);
 	gprt_budget_measure((int64_t)passed);
 	if (would_end_slice(t, &reading))
@@ -71,8 +68,9 @@ int64_t gprt_cpu_time(struct gprt_thread *t)
 /* Last in the handler: what it has taken since. */
 int64_t gprt_cpu_time_since(struct gprt_thread *t, int64_t start)
 {
-	uint64_t passed = t->clock.began_ns ? sys_clock(CLOCK_MONOTONIC) - t->clock.began_ns : LATE;
+	uint64_t passed = t->clock.began_ns ? sys_clock(CLOCK_MONOTONIC) - t->clock.began_ns
+					    : policy.late_ns;
 
 	t->clock.began_ns = 0;
-	return passed < LATE ? (int64_t)passed : ask(t) - start;
+	return passed < policy.late_ns ? (int64_t)passed : ask(t) - start;
 }

@@ -21,14 +21,13 @@
 #include "base/private_fds.h"
 #include "base/sys.h"
 #include "record/slot.h"
+#include "sample/policy.h"
 #include "sample/sampler.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
-
-#define MOST_EVENTS 128u /* of a process: a user may map some hundred pages of events */
 
 #ifndef F_SETSIG
 #define F_SETSIG 10
@@ -147,7 +146,7 @@ bool gprt_event_open(struct gprt_thread *t, uint64_t interval, uint32_t signals)
 	if (gprt_sampler.no_events || !gprt_is_sampling())
 		return false;
 	if (!t->clock.event &&
-	    __atomic_load_n(&gprt_sampler.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
+	    __atomic_load_n(&gprt_sampler.events, __ATOMIC_RELAXED) >= policy.most_events)
 		return false;
 	page = gprt_with_private_fds(
 		open_event, &r, t->clock.event ? GPRT_FDS_TRY : GPRT_FDS_REQUIRED, &t->clock.alone);

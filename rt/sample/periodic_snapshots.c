@@ -12,10 +12,11 @@
  * has ours may wait for that lock, as libc does in fork().  So gprt_snapshot_try() does not wait:
  * it fails, and the next sample tries again.
  *
- * They take at most half of the space of snapshots, which leaves room for phases and dumps.  Each
- * STAGES-th part of that half doubles the interval, so only runs of many days come to the end
- * of it, and no interval is a large part of the time before it.  If one takes more processor
- * time than a SHARE-th of the interval, the interval doubles as well.
+ * They take at most half of the space of snapshots, which leaves room for phases and dumps.  That
+ * half has snapshot_stages parts (policy.h), each of which doubles the interval, so only runs of
+ * many days use all of it, and no interval is a large part of the time before it.  If a snapshot
+ * takes more processor time than one part in snapshot_share of the interval, the interval doubles
+ * as well.
  *
  * Cost: the clock is read once a sample.
  */
@@ -28,11 +29,9 @@
 #include "file/name.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
+#include "sample/policy.h"
 
 #define NOBODY (~0ull)
-#define STAGES 16u
-#define SHARE 200u
-#define MOST_DOUBLED 20u
 
 static uint64_t next_due;      /* CLOCK_MONOTONIC of the next one, NOBODY: none, or one is taken */
 static unsigned times_doubled; /* snapshots cost too much for their interval */
@@ -40,11 +39,11 @@ static unsigned times_doubled; /* snapshots cost too much for their interval */
 /* The present interval, ns; NOBODY: there are no more of them. */
 static uint64_t interval(void)
 {
-	uint64_t stage = gprt_file.header->snapshot_limit / 2 / STAGES;
+	uint64_t stage = gprt_file.header->snapshot_limit / 2 / policy.snapshot_stages;
 	uint64_t taken = __atomic_load_n(&gprt_file.header->snapshot_bytes, __ATOMIC_RELAXED);
-	uint64_t doubled = times_doubled + (stage ? taken / stage : STAGES);
+	uint64_t doubled = times_doubled + (stage ? taken / stage : policy.snapshot_stages);
 
-	if (!stage || taken / stage >= STAGES || doubled > MOST_DOUBLED)
+	if (!stage || taken / stage >= policy.snapshot_stages || doubled > policy.max_doublings)
 		return NOBODY;
 	return (uint64_t)gprt_options.snapshot_every * 1000000u << doubled;
 }
@@ -91,7 +90,7 @@ void gprt_periodic_snapshot(struct gprt_thread *t)
 	before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	if (gprt_snapshot_try()) {
 		ns = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
-		if (ns > interval() / SHARE)
+		if (ns > interval() / policy.snapshot_share)
 			times_doubled++;
 		ns = interval();
 		due = ns == NOBODY ? NOBODY : now + ns;

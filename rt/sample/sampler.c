@@ -34,6 +34,7 @@
 #include "sample/clock.h"
 #include "sample/event.h"
 #include "sample/accounting.h"
+#include "sample/policy.h"
 #include "sample/signals.h"
 #include "sample/wall_sampler.h"
 #include "unwind/stack.h"
@@ -43,12 +44,6 @@
 
 #define KERNEL_SENT 0x80 /* SI_KERNEL */
 
-#define FORK_PERIODS 5
-#define LEAST_FIRST 100000u /* ns to the first sample */
-#define RUN 8u /* periods for which intervals of the timer are equal */
-
-#define LIVES 8    /* threads that the mean life is of, about */
-#define LONG 16    /* ticks: a life, before any is known */
 #define MOST_PROCESSORS 8192u /* of which the kernel is asked */
 
 static unsigned processors; /* 0: not known yet */
@@ -81,9 +76,11 @@ static void draw_interval(struct gprt_thread *t)
 /* Draws an interval, and as many equal ones as fill the usual length of a run. */
 static void draw_run(struct gprt_thread *t)
 {
+	uint64_t length;
+
 	draw_interval(t);
-	t->clock.equal = (uint32_t)((RUN * t->clock.period + draw(t, t->clock.interval)) /
-				    t->clock.interval);
+	length = policy.timer_run * t->clock.period + draw(t, t->clock.interval);
+	t->clock.equal = (uint32_t)(length / t->clock.interval);
 }
 
 /*
@@ -114,13 +111,14 @@ static uint64_t choose_phase(struct gprt_thread *t)
 	if (t->clock.starting && t->clock.interval < gprt_sampler.tick_ns)
 		return t->clock.interval;
 	if (!t->clock.starting && t->tid == gprt.pid && gprt_file.header->fork_depth) {
-		t->clock.interval = gprt_first_period() * FORK_PERIODS;
+		t->clock.interval = gprt_first_period() * policy.fork_periods;
 		t->clock.equal = 0;
 		return t->clock.interval;
 	}
 	first = 1 + draw(t, t->clock.interval);
-	if (first < LEAST_FIRST)
-		first = t->clock.interval < LEAST_FIRST ? t->clock.interval : LEAST_FIRST;
+	if (first < policy.first_sample_ns)
+		first = t->clock.interval < policy.first_sample_ns ? t->clock.interval
+								   : policy.first_sample_ns;
 	t->account.cpu_ns += (int64_t)first - (int64_t)t->clock.interval;
 	return first;
 }
@@ -130,7 +128,7 @@ static bool start_clock(struct gprt_thread *t)
 {
 	uint64_t first = choose_phase(t);
 	uint32_t clock = gprt_clock_start(t, first);
-	bool is_left_alone = t->clock.interval == gprt_first_period() * FORK_PERIODS;
+	bool is_left_alone = t->clock.interval == gprt_first_period() * policy.fork_periods;
 
 	if (clock == GPROF_CLOCK_NONE) {
 		gprt_flag(GPROF_FILE_NO_SAMPLES);
@@ -273,7 +271,8 @@ void gprt_sampler_start(struct gprt_thread *t)
 void gprt_sampler_stop(struct gprt_thread *t)
 {
 	if (t->clock.event || t->clock.starting || t->clock.event_paused)
-		life_ns += ((t->account.samples ? t->account.cpu_ns : 0) - life_ns) / LIVES;
+		life_ns += ((t->account.samples ? t->account.cpu_ns : 0) - life_ns) /
+			   policy.lives_memory;
 	t->clock.starting = t->clock.event_paused = false;
 	gprt_clock_stop(t);
 }
@@ -417,5 +416,5 @@ void gprt_sampler_init(uintptr_t handler)
 	gprt_objects_init();
 	gprt_action_set();
 	gprt_clock_init();
-	life_ns = LONG * (int64_t)gprt_sampler.tick_ns;
+	life_ns = policy.first_life * (int64_t)gprt_sampler.tick_ns;
 }

@@ -42,16 +42,14 @@
 #include "record/table.h"
 #include "sample/budget.h"
 #include "sample/periodic_snapshots.h"
+#include "sample/policy.h"
 #include "sample/sampler.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
 #include <sys/prctl.h>
 
-#define SHARE 50u /* the looking thread takes at most one part in so many */
 #define NAME "gprof-llvm"
-#define SLEEPS 8    /* looks that find a thread blocked, after which it is taken to sleep on */
-#define MOST_OWED 8 /* periods: time blocked that waits for a place */
 
 static uint32_t looking; /* 1: the thread runs */
 
@@ -193,7 +191,7 @@ static void divide(struct gprt_thread *t, uint64_t waited, bool ran)
 {
 	struct gprt_wall_state *w = &t->wait;
 	int64_t before = (int64_t)w->queued_ns, queued = 0;
-	int64_t most = before ? MOST_OWED * (int64_t)gprt_period() : 0;
+	int64_t most = before ? policy.most_owed * (int64_t)gprt_period() : 0;
 
 	if (ran && before) {
 		w->queued_ns = read_queued(w->tid);
@@ -229,7 +227,7 @@ static bool look(struct gprt_thread *t)
 	w->still = ran ? 0 : w->still + 1;
 	if (!w->blocked || ran)
 		w->blocked = find_key(t, tid, &w->key);
-	else if (w->still < SLEEPS)
+	else if (w->still < policy.sleep_looks)
 		w->blocked = is_blocked(tid);
 	divide(t, passed > ran ? passed - ran : 0, ran);
 	return true;
@@ -277,7 +275,7 @@ static void run(void)
 		gprt_periodic_snapshot(NULL);
 		cost = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		time = interval(&random);
-		pause_for(time > cost * SHARE ? time : cost * SHARE);
+		pause_for(time > cost * policy.wall_share ? time : cost * policy.wall_share);
 	}
 	__atomic_store_n(&looking, 0, __ATOMIC_RELEASE);
 	gprt_syscall3(SYS_exit, 0, 0, 0);
