@@ -5,8 +5,8 @@
  * Three parties run in the profiled process:
  *
  *   instrumented code   emitted by pass/ into every function;
- *   the unit            rt/unit/unit.c, a small part that stands once in every link
- *                       unit (executable or shared object), hidden; the pass
+ *   the unit            rt/unit/unit.c, a small part that is once in every link unit (executable or
+ *   shared object), hidden; the pass
  *                       puts it into every module it instruments and the
  *                       linker keeps one;
  *   the runtime         rt/, once per process: embedded in the module that
@@ -53,13 +53,13 @@ struct gprof_tls {
 };
 #define GPROF_VIEW_OFF 1u
 
-/* What the unit reads at the runtime's pointer in 'view'. */
+/* The struct that the unit reads at the runtime's pointer in 'view'. */
 struct gprof_view_head {
 	struct gprof_arcs *arcs; /* the thread's newest table, never 0 */
 };
 
 /*
- * A table of arcs as its writers know it.  'mask' stands with the table, so that
+ * A table of arcs as its writers know it.  'mask' is next to the table, so that
  * one load gives both: a signal handler may exchange the table at any moment.
  * rt/base/hash.h says where an arc is looked for.  An entry whose 'from' and 'to' match is
  * complete, and counted by one instruction; one of kind 0 ends the search.  There is
@@ -112,8 +112,8 @@ struct gprof_arcs {
 
 /*
  * A function whose calls are measured.  It calls __gprof_unit_time_enter when it begins and
- * __gprof_unit_time_leave when it ends: ordinary functions of the unit.  The frame is that of
- * the function, by which the two belong together.
+ * __gprof_unit_time_leave when it ends: ordinary functions of the unit.  The frame is the
+ * function's, by which the two belong together.
  */
 struct gprof_timed {
 	uint32_t index; /* 0: none yet; set by the runtime */
@@ -176,7 +176,7 @@ struct gprof_unit {
 };
 
 /*
- * What a process has one of.  Found by the unit in this order: the note of the
+ * A process has one of these.  Found by the unit in this order: the note of the
  * executable (name "gprof-llvm", type GPROF_NOTE_RUNTIME, content: a
  * self-relative 64-bit offset to the struct), then the dynamic symbol
  * __gprof_runtime (default visibility, weak reference).
@@ -204,7 +204,7 @@ struct gprof_runtime {
 	/* Not in runtimes that read no struct gprof_cg_compact: units refuse these. */
 	uint64_t packed; /* GPROF_RUNTIME_* */
 
-	/* What follows is not in 'size', which older units compare; only with RUNTIME_TIMES. */
+	/* Later fields are not in 'size', which older units compare; only with RUNTIME_TIMES. */
 	const struct gprof_times *times;
 };
 #define GPROF_RUNTIME_SIZE offsetof(struct gprof_runtime, times)

@@ -7,7 +7,7 @@
  *	gprof_is_...() or gprof_table_fits() for the content of each area; at the end
  *	'fault' says whether the directories were sound
  *
- * Directories stand in ascending order, and areas together take no more bytes than the
+ * Directories are in ascending order, and areas together take no more bytes than the
  * file has: a walk costs no more than the file is long, whatever is in it.
  *
  * Frames (gprof_frames_...): the caller collects the tables, sorts them by
@@ -109,7 +109,7 @@ static inline enum gprof_fault gprof_check_directory(struct gprof_check *c)
 
 /*
  * The next area, all of it inside the file; NULL at the end or on a fault.  Entries
- * that are not published yet, or of what came after the end was read, are left out.
+ * that are not published yet, or of areas from after the end was read, are left out.
  */
 static inline const struct gprof_area *gprof_check_next(struct gprof_check *c)
 {
@@ -193,7 +193,7 @@ static inline int gprof_ids_fit(const char *memory, const struct gprof_area *a)
 }
 
 /* How well a module that holds an address fits an area of an epoch. */
-#define GPROF_EPOCH_FITS 3u /* it is loaded; there is no better */
+#define GPROF_EPOCH_FITS 3u /* it is loaded; none is better */
 static inline unsigned gprof_epoch_fit(const struct gprof_module *m, uint32_t epoch)
 {
 	if (m->unload_epoch == GPROF_NONE)

@@ -77,7 +77,7 @@ struct gprof_cg_module {
 	uint32_t flags;     /* GPROF_MOD_* */
 };
 
-/* What older writers leave out: 'size' says whether it is there. */
+/* Older writers leave these out: 'size' says if they are there. */
 struct gprof_cg_module_file {
 	struct gprof_cg_module module;
 	gprof_rel file;    /* source file of most of its functions, or 0 */
@@ -86,8 +86,8 @@ struct gprof_cg_module_file {
 #define GPROF_MOD_CALL 1u /* mode=call: no counters */
 #define GPROF_MOD_PIC 2u  /* counters in the thread-local form */
 #define GPROF_MOD_LTO 4u  /* written before link-time optimisation */
-#define GPROF_MOD_BLOCKS 8u /* count=blocks: runs have block counters after those of the
-			       sites, which the code alone names; sites say who returns */
+#define GPROF_MOD_BLOCKS 8u /* count=blocks: runs have block counters after the sites' counters,
+			       which the code alone names; sites say who returns */
 #define GPROF_MOD_LINES 16u /* functions have their lines in gprof_lines, if they have some */
 
 struct gprof_cg_func {
@@ -104,7 +104,7 @@ struct gprof_cg_func {
 };
 #define GPROF_FN_ADDR_TAKEN 1u  /* its address is used other than by calls */
 #define GPROF_FN_LOCAL 2u       /* linkage name is not unique (static) */
-#define GPROF_FN_LINKONCE 4u    /* may stand in several objects (COMDAT, weak) */
+#define GPROF_FN_LINKONCE 4u    /* may be in several objects (COMDAT, weak) */
 #define GPROF_FN_EXPORTED 8u    /* default visibility */
 #define GPROF_FN_SKIPPED 16u    /* not monitored: no entry count, no counters */
 #define GPROF_FN_DERIVED 32u    /* no entry count: entries are the sum of calls */
@@ -196,7 +196,7 @@ struct gprof_cg_written {
  */
 struct gprof_cg_copy {
 	struct gprof_cg_head head;
-	gprof_rel word; /* in gprof_cnt; a part of what 'of' counts */
+	gprof_rel word; /* in gprof_cnt; a part of the count of 'of' */
 	gprof_rel of;   /* the word of a function's run */
 };
 #define GPROF_CG_COPY_VERSION 2
@@ -234,7 +234,7 @@ struct gprof_fn {
 #define GPROF_FIRST_DIR 2048 /* file offset of the first directory */
 #define GPROF_PAGE 4096      /* granularity of block areas */
 
-/* Losses: each is a count of what the profile does not hold. */
+/* Losses: each counts events that the profile does not hold. */
 enum gprof_loss {
 	GPROF_LOSS_SAMPLES = 0,  /* samples not stored: table full */
 	GPROF_LOSS_ARCS = 1,     /* indirect or return-address arcs not stored */
@@ -287,7 +287,7 @@ struct gprof_file_header {
 #define GPROF_FILE_NO_SAMPLES 2u /* sampling was wanted and could not be had */
 #define GPROF_FILE_FOREIGN_GS 4u /* the program uses the GS base itself */
 #define GPROF_FILE_NO_GS 8u    /* the GS base could not be set */
-#define GPROF_FILE_COPY 16u    /* a dump: part of what another file holds */
+#define GPROF_FILE_COPY 16u    /* a dump: part of another file's counts */
 
 enum gprof_clock {
 	GPROF_CLOCK_NONE = 0,  /* no sampling */
@@ -382,8 +382,8 @@ struct gprof_thread {
 				   was stopped anywhere */
 #define GPROF_THREAD_LEFT 4u /* it is in a call that ends the process without an orderly end, or
 				replaces its program: its code was stopped there; with
-				RUNNING: it came to the end itself, perhaps in a handler, and
-				what that had interrupted was stopped anywhere */
+				RUNNING: it came to the end itself, perhaps in a handler, and the
+				interrupted code was stopped anywhere */
 #define GPROF_THREAD_FORKED 8u /* it was forked with signals blocked, perhaps by a handler: the
 				  code that it goes on with began anywhere */
 
@@ -393,7 +393,7 @@ struct gprof_table {
 	uint64_t first_id;  /* frames: id of slot 0, at least 1; else 0 */
 };
 
-/* Keys may stand in several tables (a full table is succeeded by a larger
+/* Keys may be in several tables (a full table is succeeded by a larger
    one): a reader adds them up. */
 struct gprof_arc {
 	uint32_t kind;   /* enum gprof_arc_kind */
@@ -455,7 +455,8 @@ enum gprof_ended {
 	GPROF_ENDED_NO_TABLE = 1,   /* no unwind table for the code, no frame pointer leads on */
 	GPROF_ENDED_BAD_TABLE = 2,  /* the one that does cannot be read, or makes no sense */
 	GPROF_ENDED_UNREADABLE = 3, /* the stack cannot be read where the caller's address is */
-	GPROF_ENDED_BROKEN = 4,     /* what is there is no caller, or no place on the stack */
+	GPROF_ENDED_BROKEN = 4,     /* the word there is not a caller, or not a place on the
+				       stack */
 	GPROF_ENDED_REGISTER = 5,   /* the table needs a register that is not known */
 	GPROF_ENDED_DEEP = 6,       /* it has more frames than are kept */
 	GPROF_ENDED_WORK = 7,       /* the walk took more work than one may */
@@ -465,9 +466,9 @@ enum gprof_ended {
 #define GPROF_SAMPLE_WHY(flags) (((flags) & GPROF_SAMPLE_ENDED_BITS) >> GPROF_SAMPLE_ENDED_SHIFT)
 
 /*
- * Call stacks, a tree kept per thread: a frame is the place a call returns to,
- * and what is known of the stack beyond it.  Ids are unique within the thread
- * slot; the same frame may stand in several tables under several ids.
+ * Call stacks, a tree kept per thread: a frame is the place a call returns to, and the known stack
+ * beyond it.  Ids are unique within the thread slot; the same frame may be in several tables under
+ * several ids.
  */
 struct gprof_frame {
 	uint64_t pc;     /* run-time return address, or 1 more than the address at which
@@ -478,7 +479,7 @@ struct gprof_frame {
 
 /*
  * The lengths of one function's calls from one place, in a thread; only of functions that were
- * named (GPROF_PASS=time=).  A key may stand in several: a reader adds them up.
+ * named (GPROF_PASS=time=).  A key may be in several: a reader adds them up.
  *
  * A length of n ticks is counted in row 0 at n if n < GPROF_TIMING_ROW.  Otherwise, with
  * 2^e <= n < 2^(e+1), it is in row e - 5, at the 6 bits below the highest: the 64 parts of each
@@ -544,8 +545,8 @@ struct gprof_timeline {
 /*
  * The counts of the process at a moment.  Snapshots form a list, newest first,
  * whose head is header.snapshots; the process and others push onto it by
- * compare-and-swap.  The counts are read after 'next' was, so that those of a
- * snapshot are nowhere smaller than those of 'next'.  snapshot.h makes the content.
+ * compare-and-swap.  The counts are read after 'next' was, so that no count of a snapshot is
+ * smaller than the same count of 'next'.  snapshot.h makes the content.
  */
 struct gprof_snapshot {
 	uint64_t next;         /* file offset of the one before it, or 0 */
@@ -573,6 +574,6 @@ enum gprof_snapshot_kind {
 				     in this one */
 };
 #define GPROF_SNAPSHOT_BLOCKED 0x80000000u /* the one that took it had signals blocked */
-#define GPROF_SNAPSHOT_MB 64 /* they may take, unless the program was told other */
+#define GPROF_SNAPSHOT_MB 64 /* they may take, unless the user chose other */
 
 #endif

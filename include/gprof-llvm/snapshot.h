@@ -11,7 +11,7 @@
  * 'shadow' holds the counts that are encoded already, each at the offset it has
  * in the file; it starts as zeros, and a word is encoded when it differs.  So an
  * encoder that ran out of room, or one whose snapshot came too late, goes on by
- * encoding once more: the same area may stand in the content several times, and
+ * encoding once more: the same area may be in the content several times, and
  * a reader adds up.
  *
  * Cost: a comparison for every word of the counters, and for each slot of the
@@ -34,7 +34,7 @@ struct gprof_encoder {
 	unsigned char *at, *limit; /* where the content goes; 'at' moves */
 };
 
-/* What gprof_encode() found. */
+/* The result of gprof_encode(). */
 enum gprof_encoded {
 	GPROF_ENCODED,         /* all there is */
 	GPROF_ENCODED_PART,    /* there was no room for more: enlarge it, and encode again */
@@ -141,7 +141,7 @@ struct gprof_walk {
 	uint64_t content; /* bytes of areas, the same */
 };
 
-/* Reads an entry once; its type last of what is written, so first here.  0: there is none. */
+/* Reads an entry once; the writer stores its type last, so it is read first.  0: none. */
 static inline int gprof_read_area(const struct gprof_area *from, struct gprof_area *area)
 {
 	area->type = __atomic_load_n(&from->type, __ATOMIC_ACQUIRE);
@@ -168,7 +168,7 @@ static inline enum gprof_encoded gprof_encode_entry(struct gprof_walk *w,
 
 /*
  * Returns true if a directory of so many bytes is all within the end.  If not, it is of a later
- * time: the process makes the next one, and what is in it, while its file is looked at.  But the
+ * time: the process makes the next one, and its contents, while its file is read.  But the
  * first one is there from the start.
  */
 static inline int gprof_is_within(const struct gprof_walk *w, uint64_t at, uint64_t size)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * arch.h - what the runtime needs to know of AArch64 Linux: system calls, moving
- * bytes, the signal frame.  There is no base register: base.c.
+ * bytes, the signal frame.  AArch64 has no base register: base.c.
  *
  * No libc function is used: the runtime runs inside malloc, in signal handlers
  * and in threads that libc does not know.  errno is never touched: a system
@@ -170,7 +170,7 @@ static inline uintptr_t gprt_context_pc(const void *context)
 
 typedef uint32_t __attribute__((aligned(1))) gprt_u32_at;
 
-/* The registers do not tell. */
+/* The registers do not show it. */
 static inline int gprt_may_be_call(const void *context)
 {
 	(void)context;
@@ -202,7 +202,7 @@ static inline int gprt_is_signal_return(const unsigned char *p)
 	return code[0] == 0xd2801168 && code[1] == 0xd4000001;
 }
 
-/* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
+/* Valgrind sees a request of six words, and a processor does nothing; see sys.h. */
 static inline uintptr_t gprt_valgrind_request(volatile uintptr_t *request)
 {
 	register uintptr_t result __asm__("x3") = 0;

@@ -46,7 +46,7 @@ _Static_assert(offsetof(struct gprof_arc, to) == offsetof(struct gprof_arc, from
 	"movk w10, #(%c[hash_to] >> 16), lsl #16\n\t"                                              \
 	"madd x11, x10, x14, x11\n\t"
 
-/* x16: the entry that the hash in x11 leads to; counted if it is that of the arc. */
+/* x16: the entry that the hash in x11 leads to; counted if it is the arc's entry. */
 #define COUNT(other)                                                                               \
 	"and x16, x11, x12\n\t"                                                                    \
 	"add x16, x16, x15\n\t"                                                                    \

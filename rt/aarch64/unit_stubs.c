@@ -5,9 +5,9 @@
  * The interface is in abi.h.  Instrumented code jumps here, from the middle of a
  * function: x13 and x15 are arguments, x14 is where to go on, x16 and x17 are free (a
  * linker's veneer on the way may use them too).  The stub saves all others that a C
- * function may change, x30 among them.  There is no red zone, and the stack is
- * aligned.  The vector registers are safe because everything called from here is
- * compiled for the general registers only; x18 belongs to the platform.
+ * function may change, x30 among them.  AArch64 has no red zone, and the stack is aligned.  The
+ * vector registers are safe because everything called from here is compiled for the general
+ * registers only; x18 belongs to the platform.
  *
  * To an unwinder the stub is a function that has x30 in common with the one it was
  * jumped to from: a sample in it has the callers that one has.

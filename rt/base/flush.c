@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flush.c - whether closing a copy of a descriptor is noticed: copies are what the helper of
- * private_fds.c begins with.
+ * flush.c - finds out if another process notices that a copy of a descriptor is closed: the helper
+ * of private_fds.c begins with copies.
  *
  * To close any descriptor of a file flushes it, where its file system knows that: one that is
  * served by a process (FUSE) or over a network asks its server, and waits.  A program that
  * serves the file itself would wait for itself.  A message queue loses its mq_notify.
  *
- * No question here may reach a server either, as fstatfs does.  The kind of a file system is
- * that of the mount (statmount, Linux 6.8), or shows in a name of its device in /sys.
+ * No question here may reach a server either, as fstatfs does.  The mount has the kind of the file
+ * system (statmount, Linux 6.8), or a name of its device in /sys shows it.
  *
  * Cost: 1 us for a descriptor, 2 for a regular file (10 before Linux 6.8).
  */

@@ -14,7 +14,7 @@
 /*
  * Of arcs, also computed by assembly (unit_fentry.c): what the table's mask leaves of
  * it is the offset of an entry in bytes.  First the place of 'from' is looked at,
- * which alone tells nearly all arcs, by one multiplication; then places in a row, from
+ * which is enough for nearly all arcs and takes one multiplication; then places in a row, from
  * one of both ends on, so that a call site with many targets takes no longer.
  */
 #define GPRT_HASH_FROM 0x45d9f3b5

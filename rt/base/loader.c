@@ -2,7 +2,7 @@
 /*
  * loader.c - see loader.h.
  *
- * The loader tells debuggers of its list of objects by DT_DEBUG in the program's dynamic section
+ * The loader shows debuggers its list of objects by DT_DEBUG in the program's dynamic section
  * (System V ABI, link.h); each has a GNU hash table of its symbols.  A microsecond a name.
  */
 #include "base/loader.h"

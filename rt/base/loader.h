@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-/* What has to be added to addresses in the program's headers; false: it is not known. */
+/* The difference between addresses in memory and in the program's headers; false: unknown. */
 GPRT_HIDDEN bool gprt_program_bias(uintptr_t *bias);
 
 /* Returns true if the address is in the program itself, which in a static one all of libc is. */

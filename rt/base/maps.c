@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * maps.c - the address space, as /proc/self/maps tells it.
+ * maps.c - the address space, as /proc/self/maps shows it.
  *
  * Two questions: which file is mapped at an address, and where above an address
  * is room for a block.  The file is read in pieces through a small buffer on the

@@ -7,9 +7,9 @@
  *                stderr and skipped: the others hold, and the program runs all the same
  *
  * Blanks, tabs, ends of lines and commas separate items, any number of them.  What is quoted
- * after `=` may have them inside: key="a, b" or key='a, b'.  The value of a key that stands
- * twice is its last.  A list, if an option had one, has `+` between its parts.  The compiler's
- * GPROF_PASS has the same syntax (pass/options.c).
+ * after `=` may have them inside: key="a, b" or key='a, b'.  If a key occurs twice, its last value
+ * counts.  A list, if an option had one, has `+` between its parts.  The compiler's GPROF_PASS has
+ * the same syntax (pass/options.c).
  *
  * A program may define `const char *__gprof_default_options(void)`, whose text is
  * read before GPROF_OPTIONS.  It is called before the program's constructors.
@@ -40,7 +40,7 @@ struct option {
 	const char *old;   /* its key in earlier versions, or NULL */
 };
 
-/* Where max is 1 and there are no words, the key alone stands for 1. */
+/* If max is 1 and 'words' is NULL, the key alone means 1. */
 static const struct option options[] = {
 	{ "rate", &gprt_options.rate, MOST_RATE + 1, MOST_RATE, NULL, true, NULL },
 	{ "stacks", &gprt_options.stacks, 1, 1, NULL, false, NULL },
@@ -62,7 +62,7 @@ struct piece {
 	const char *s, *end;
 };
 
-/* What follows 'prefix' at the start of 's' to 'end'; NULL when it does not stand there. */
+/* The text after 'prefix', if the text from 's' to 'end' begins with it; else NULL. */
 static const char *after(const char *s, const char *end, const char *prefix)
 {
 	while (*prefix && s < end && *s == *prefix)
@@ -70,7 +70,7 @@ static const char *after(const char *s, const char *end, const char *prefix)
 	return *prefix ? NULL : s;
 }
 
-/* The number from 's' to 'end'; max + 1 when it is none or too large. */
+/* The number from 's' to 'end'; max + 1 when it is not a number or too large. */
 static unsigned number(const char *s, const char *end, unsigned max)
 {
 	unsigned n = 0;
@@ -85,7 +85,7 @@ static unsigned number(const char *s, const char *end, unsigned max)
 	return n > max ? max + 1 : n;
 }
 
-/* Which of 'words' stands from 's' to 'end'; max + 1 when none does. */
+/* The number of the word in 'words' that is the text from 's' to 'end'; max + 1: none. */
 static unsigned word(const char *s, const char *end, unsigned max, const char *words)
 {
 	for (unsigned n = 0; n <= max; n++) {

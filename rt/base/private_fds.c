@@ -8,9 +8,9 @@
  * gone, with all signals blocked, so no call of the program meets it and it has no right that
  * its creator has given up.
  *
- * The new table begins with copies of the lowest descriptors, closed at once.  Where that would
- * be noticed (flush.c) there is no helper.  Should it come to wait for a server after all, its
- * creator goes on without it, and no helper is made any more.
+ * The new table begins with copies of the lowest descriptors, closed at once.  If another process
+ * would notice that (flush.c), the runtime makes no helper.  Should it come to wait for a server
+ * after all, its creator goes on without it, and no helper is made any more.
  *
  * The function closes what it opens, and uses little stack.  With all signals blocked; from
  * inside the runtime's lock, or, where numbers that others see are refused, anywhere.

@@ -19,9 +19,9 @@ enum gprt_fds {
 
 struct gprt_helper {
 	bool was_unconfined; /* there was no seccomp filter at the start */
-	bool filters;       /* the program has come to set a filter: there is no helper any more */
+	bool filters;       /* the program is setting a filter: no more helpers */
 	bool shares_table;  /* another process may share the table of descriptors */
-	bool stuck;         /* a helper was given up, and may still live: there is no other */
+	bool stuck;         /* a helper was given up, and may still live: no more helpers */
 	uint32_t lock;      /* of the helper with a table of its own; a leaf */
 };
 

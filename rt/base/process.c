@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * process.c - what all files of the runtime stand on: its state, its lock, its memory.
+ * process.c - the base of all files of the runtime: its state, its lock, its memory.
  *
  * The lock is a futex, held only with all signals blocked, so that handlers may take it.
  * Memory comes from the kernel and is never given back: what a finished thread had goes to

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * process.h - what all files of the runtime stand on: its state, its lock, its memory.
+ * process.h - the base of all files of the runtime: its state, its lock, its memory.
  *
- * One process has one 'gprt'.  What is shared changes under gprt_lock, which is held only with all
- * signals blocked; what a thread owns (its tables, its block) is written by that thread alone,
- * without the lock.  Each owner of more state has a struct of its own, in its header.
+ * One process has one 'gprt'.  Shared state changes under gprt_lock, which is held only with all
+ * signals blocked.  A thread alone writes its own tables and its block, without the lock.  Each
+ * owner of more state has a struct of its own, in its header.
  *
  * Order of calls: attach() of the first unit initialises (process/init.c); register makes a
  * thread known in a unit (process/thread.c); then enter, indirect, call and samples record.

@@ -24,9 +24,9 @@ GPRT_HIDDEN void gprt_on_stack(void *top, void (*f)(void *a, const void *b), voi
 
 /*
  * Starts a thread of this process that libc does not know, on the stack that ends
- * at 'top': f must not return and not use thread-local variables, which are
- * those of the caller.  Its signal mask is the caller's.  When the thread ends the kernel
- * clears '*lives', unless that is NULL, and wakes who waits for it.  The kernel's result.
+ * at 'top': f must not return and not use thread-local variables, which belong to the caller.  Its
+ * signal mask is the caller's.  When the thread ends the kernel clears '*lives', unless that is
+ * NULL, and wakes the thread that waits for it.  The kernel's result.
  */
 GPRT_HIDDEN long gprt_thread_make(void *top, void (*f)(void), uint32_t *lives);
 

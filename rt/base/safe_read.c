@@ -17,7 +17,7 @@
  * and hand on, and a child that could read its parent); a handler for SIGSEGV (the program's).
  *
  * Cost: 0.6 us for up to a page, 1.2 us for four, three times that when the kernel's code is
- * not in the cache; 0.5 us for what is not there.
+ * not in the cache; 0.5 us for an address without memory.
  */
 #include "base/safe_read.h"
 
@@ -81,7 +81,7 @@ static enum gprt_read_method try(void)
 }
 
 /*
- * At the process's start: a filter that the program gives itself later may kill for what it
+ * At the process's start: a filter that the program gives itself later may kill for a call that it
  * does not know.
  */
 void gprt_safe_read_init(void)

@@ -14,8 +14,8 @@
 #include <stdbool.h>
 
 /*
- * How memory is read in this thread, until it gives itself a seccomp filter.  PROBE: what
- * another thread takes away meanwhile must not be read.
+ * How memory is read in this thread, until it gives itself a seccomp filter.  PROBE: the caller
+ * must not read memory that another thread may unmap meanwhile.
  */
 enum gprt_read_method {
 	GPRT_READ_UNTRIED, /* not tried; never returned */
@@ -31,8 +31,8 @@ GPRT_HIDDEN void gprt_safe_read_init(void);
 GPRT_HIDDEN size_t gprt_safe_read(enum gprt_read_method how, void *to, uintptr_t from, size_t n);
 
 /*
- * Returns true if a system call has just returned to what was interrupted; whether a return address
- * is that of a signal handler.  False as well when the code cannot be read.
+ * Returns true if a system call has just returned to the interrupted code; or if a signal handler
+ * returns to that address.  False as well when the code cannot be read.
  */
 GPRT_HIDDEN bool gprt_in_system_call(const void *context);
 GPRT_HIDDEN bool gprt_returns_from_signal(uintptr_t pc);

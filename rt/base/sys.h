@@ -135,8 +135,8 @@ struct sys_status {
 #define SYS_STATUS_MOUNT 0x4000u /* STATX_MNT_ID_UNIQUE, Linux 6.8 */
 
 /*
- * What the kernel itself knows of an open file: 'mode', 'ino' and what is named here.  No file
- * system asks its server, which may be this process.
+ * The kernel's own facts of an open file: 'mode', 'ino' and the fields named here.  No file system
+ * asks its server, which may be this process.
  */
 static inline long sys_status(int fd, struct sys_status *s)
 {

@@ -37,7 +37,7 @@ GPRT_HIDDEN const char *gprt_environment(const char *name);
 GPRT_HIDDEN long gprt_open_system(const char *path);
 GPRT_HIDDEN long gprt_read_file(const char *path, char *to, size_t size);
 
-/* What the machine is called; empty if that cannot be known. */
+/* The machine's name; empty if the kernel does not give it. */
 GPRT_HIDDEN const char *gprt_host_name(struct utsname *name);
 
 /* A number in /proc/PID/stat, by the number of its field, from 3 on; 0 if it cannot be read. */

@@ -148,7 +148,7 @@ static long first_space(uint64_t size, uint64_t soon)
 /*
  * btrfs writes what has been stored already to another place.  On a full disk it has none, and a
  * count would be a SIGBUS, whatever space the file was given.  A file may be excepted while it
- * is empty; for other file systems this is no question.
+ * is empty; other file systems do not need this.
  */
 static void write_in_place(void)
 {

@@ -17,7 +17,7 @@ struct gprt_file {
 	char path[GPRT_PATH]; /* absolute name of the file */
 	uint64_t length;    /* bytes of the file, holes included */
 	uint64_t filled;    /* bytes that had space when the file was made */
-	bool in_memory;     /* there is no file */
+	bool in_memory;     /* memory in place of a file */
 	struct gprof_file_header *header;    /* NULL: nothing is recorded */
 	struct gprof_directory *directory;   /* the last one */
 	uint32_t entries;   /* taken in it */

@@ -7,16 +7,16 @@
  * objects are few, and nothing is mapped when a thread begins.  What a window has beyond the end
  * of the file is closed until the file is longer.
  *
- * After the start there is no descriptor.  The file is longer than what is used of it, with
- * holes; MADV_POPULATE_WRITE has the file system give the space before it is touched, since a
- * hole on a full disk is a SIGBUS.  That touches each page, which takes most of the start of a
- * program with many counters; so what the first thread needs has its space by fallocate, before the
- * descriptor goes, and the kernel is advised against reading the 128 KB around what is touched:
- * zeros, of which a short process needs one page in three.
+ * After the start the runtime has no descriptor. The file is longer than its used part, with holes;
+ * MADV_POPULATE_WRITE has the file system give the space before it is touched, since a hole on a
+ * full disk is a SIGBUS.  That touches each page, which takes most of the start of a program with
+ * many counters; so what the first thread needs has its space by fallocate, before the descriptor
+ * goes, and the kernel is advised against reading the 128 KB around what is touched: zeros, of
+ * which a short process needs one page in three.
  *
  * A window beyond those there is made by mremap from one of them.  Only to make the file longer
- * it is opened, by its name (private_fds.c).  Instrumented code tells before it gives up the right
- * to do that: then it becomes much longer.
+ * it is opened, by its name (private_fds.c).  Instrumented code calls the runtime before it gives
+ * up the right to do that.  The runtime then makes the file much longer.
  *
  * Where the kernel cannot do this (Linux before 5.14, valgrind) a descriptor stays, and
  * fallocate gives the space.  Without any file windows are anonymous memory (memory.c).
@@ -26,8 +26,8 @@
  */
 #include "file/mapping.h"
 
-#include "base/private_fds.h"
 #include "base/maps.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
@@ -41,7 +41,8 @@
 #include <errno.h>
 #include <gprof-llvm/format.h>
 
-#define MOST_AHEAD (64ul << 20)  /* bytes that a window is larger than what it is made for */
+#define MOST_AHEAD (64ul << 20)  /* bytes that a window has beyond the request that it is made
+				    for */
 #define FIRST_AHEAD (1ul << 20)  /* the same of the first one in a pool, at least */
 #define SPARE_THREADS 256u       /* that there is room for when no more can be had */
 #define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
@@ -265,7 +266,7 @@ static uint64_t lengthen(uint64_t end)
 	return gprt_file.in_memory || gprt_file.fd >= 0 ? with_ahead(end) : gprt_file.length;
 }
 
-/* A window for 'size' bytes from the end of what is taken. */
+/* A window for 'size' bytes from the end of the taken part. */
 static bool new_window(uint64_t end, size_t size, uintptr_t above)
 {
 	uint64_t length = lengthen(end + size);
@@ -321,8 +322,7 @@ static void advise(long how)
 	gprt_mapping.scattered = how == MADV_RANDOM;
 }
 
-/* By a descriptor, which makes the file longer too; false: there is no space, or its pages stay
-   closed. */
+/* By a descriptor, which makes the file longer too; false: no space, or its pages stay closed. */
 static bool give(size_t size, uint64_t offset)
 {
 	if (gprt_file_space(offset, size) < 0)

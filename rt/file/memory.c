@@ -2,7 +2,7 @@
 /*
  * memory.c - the profile while no file can be had: anonymous memory.
  *
- * The layout is that of the file; its windows (mapping.c) are anonymous memory.  At an
+ * The layout is the file's; its windows (mapping.c) are anonymous memory.  At an
  * orderly end, and before a call of _exit, abort or exec in instrumented code, the file is
  * tried again, the windows are written to it, and then mapped from it at their addresses:
  * what is counted after that, by destructors, is in the file too.

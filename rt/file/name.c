@@ -2,9 +2,9 @@
 /*
  * name.c - what the profile file is called.
  *
- * The pattern of GPROF_FILE is expanded: the name of the file, or with %Nm that of the
- * pool's member, from which the file of this process differs by PID-START.  START is the
- * kernel's start time of the process, so that a pid is not taken for a later one.
+ * The pattern of GPROF_FILE is expanded: the name of the file, or with %Nm the name of the pool's
+ * member, from which the file of this process differs by PID-START.  START is the kernel's start
+ * time of the process, so that a pid is not taken for a later one.
  *
  * Everything here is called with the lock held.
  */
@@ -44,7 +44,7 @@ static void put_host(struct gprt_text *t)
 		gprt_put_char(t, *c == '/' ? '_' : *c);
 }
 
-/* %Nm, from behind the %: the number of a member of the pool; NULL if it is not that. */
+/* %Nm, from after the %: the number of a member of the pool; NULL if it is not that. */
 static const char *put_member(struct gprt_text *t, const char *pattern)
 {
 	unsigned n = 0;
@@ -90,7 +90,7 @@ static void expand(struct gprt_text *t, const char *pattern)
 	}
 }
 
-/* What names end in, as in ".gprof": numbers come before it, so that *.gprof finds all. */
+/* The ending of names, as in ".gprof": numbers come before it, so that *.gprof finds all. */
 const char *gprt_file_ending(void)
 {
 	const char *base = gprt_options.pattern, *dot = NULL, *s;
@@ -121,7 +121,7 @@ uint64_t gprt_pool_start_time(const char *stat)
 	return gprt_stat_field(stat, START_TIME);
 }
 
-/* What the file of this process has after the member's name.  The kernel takes long to make up
+/* The part of this process's file name after the member's name.  The kernel takes long to make up
    such a file, so all that is needed of it is read at once. */
 static void put_suffix(struct gprt_text *t)
 {

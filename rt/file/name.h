@@ -16,7 +16,7 @@ struct gprt_name {
 
 extern GPRT_HIDDEN struct gprt_name gprt_name;
 
-/* What names end in, ".gprof" for example. */
+/* The ending of names, ".gprof" for example. */
 GPRT_HIDDEN const char *gprt_file_ending(void);
 
 /* Finds out what it is called; a negative error.  Then makes the first of its names that is free:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * ownership.c - files that are, or may be, of ours: opened, told from others, and claimed for a
- * living process.
+ * ownership.c - files that are, or may be, of ours: opened, distinguished from others, and claimed
+ * for a living process.
  *
  * A folder may be shared, and a name may lead to another file from one call to the next.  So who
  * opens a file asks afterwards whether it is the one that was meant.

@@ -18,7 +18,7 @@ GPRT_HIDDEN bool gprt_is_owned(const struct stat *st);
 /* Returns true if it is such a file, and that name still leads to it. */
 GPRT_HIDDEN bool gprt_is_owned_at(int fd, const char *path);
 
-/* Marks a file as that of a living process; -1 if it is another's. */
+/* Marks a file as a living process's; -1 if another process has it. */
 GPRT_HIDDEN int gprt_owned_claim(int fd);
 
 #endif

@@ -12,9 +12,9 @@
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
+#include "file/mapping.h"
 #include "file/name.h"
 #include "file/ownership.h"
-#include "file/mapping.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
 #include "pool/profile.h"
@@ -23,7 +23,7 @@
 #include <gprof-llvm/format.h>
 
 #define MOST_BYTES (1ull << 30) /* of a file to be merged: some seconds */
-#define MOST_NAMES 1000u        /* tried for what is set aside */
+#define MOST_NAMES 1000u        /* tried for a file that is set aside */
 #define FADV_RANDOM 1           /* POSIX_FADV_RANDOM, as the kernel has it */
 
 void gprt_pool_remove(const char *path)

@@ -63,7 +63,7 @@ static uint64_t processes_in(const struct gprt_profile *p)
 			 number_in(p, GPROF_PROCESS_COUNT "=") : 1;
 }
 
-/* What a sum of processes says of their edges; see the keys. */
+/* The facts of the first and the last process of a sum; see the keys. */
 struct edges {
 	uint64_t stopped, left, torn;
 };

@@ -25,11 +25,11 @@ struct gprt_merged {
 
 #define GPRT_MERGE_PIECE 65536u
 
-/* What is known of a page of the result. */
+/* The state of a page of the result. */
 enum gprt_merge_state {
 	GPRT_MERGE_FILLED,
 	GPRT_MERGE_ADDED, /* the second profile has something there: no earlier result has it */
-	GPRT_MERGE_BLANK, /* there is no count */
+	GPRT_MERGE_BLANK, /* without a count */
 };
 
 struct gprt_set; /* entries of a table, found by their key (merge_set.h) */
@@ -66,10 +66,10 @@ struct gprt_merge {
 	unsigned char *states; /* of the image's pages; NULL: all are filled */
 	const char *why;     /* it was not made; NULL: it was */
 	unsigned culprit;    /* which of the two is why, 2: neither */
-	bool damaged;        /* the culprit is no sound profile */
+	bool damaged;        /* the culprit is not a sound profile */
 
 	/* while it is made */
-	enum gprt_merge_state filling; /* the state of what is filled */
+	enum gprt_merge_state filling; /* the state of the pages being filled */
 	size_t limit;        /* bytes reserved for the image */
 	char *scratch, *scratch_end; /* free part of the rest */
 	size_t reserved;     /* bytes mapped, image and scratch */
@@ -96,7 +96,7 @@ GPRT_HIDDEN void *gprt_merge_put(struct gprt_merge *m, size_t size, uint64_t *of
 /* Copies what a profile has to the image; what was in the profile is lost, if that is faster. */
 GPRT_HIDDEN void gprt_merge_move(struct gprt_merge *m, char *to, const char *from, size_t size);
 
-/* What the parts share. */
+/* Functions that the parts share. */
 GPRT_HIDDEN void *gprt_merge_area(struct gprt_merge *m, enum gprof_area_type type, size_t size,
 				  uint32_t module);
 /* A part of the image holds nothing yet. */
@@ -127,8 +127,8 @@ GPRT_HIDDEN void gprt_merge_tables(struct gprt_merge *m);
 /* merge_times.c: lengths of calls. */
 GPRT_HIDDEN void gprt_merge_times(struct gprt_merge *m);
 
-/* merge_kept.c: whether tables of the first profile are kept; called with what else there is in
-   the sets.  If not, their entries come there too. */
+/* merge_kept.c: whether tables of the first profile are kept; called with the other entries in the
+   sets.  If not, their entries come there too. */
 GPRT_HIDDEN bool gprt_merge_keep(struct gprt_merge *m);
 
 /* A word of such a part holds something. */

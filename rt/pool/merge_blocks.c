@@ -81,7 +81,7 @@ static void add_few(struct gprt_merge *m, uint64_t *to, const uint64_t *in, uint
 	gprt_merge_fill(m, &to[n - 1]);
 }
 
-/* Counts that are no cells, 'n' of them. */
+/* Counts outside of cells, 'n' of them. */
 static void add_plain(struct gprt_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
 {
 	for (; n >= AT_ONCE; n -= AT_ONCE, to += AT_ONCE, in += AT_ONCE)
@@ -196,7 +196,7 @@ static void add_words(struct gprt_merge *m, unsigned input, const struct gprof_a
 	}
 }
 
-/* Cells that were read to their places: their targets' addresses are those of the result. */
+/* Cells that were read to their places: their targets have the result's addresses. */
 static void settle_cells(struct gprt_merge *m, unsigned input, const struct gprof_area *a,
 			 uint32_t module, uint64_t n)
 {

@@ -4,9 +4,9 @@
  *
  * A member may have the entries of thousands of processes, and the process at hand has few.  The
  * tables of a sum are dense, of one thread, and each frame follows its parent; its modules
- * keep their numbers and addresses.  So they are copied, and what is looked for is each of their
- * entries among those of the other profile, which are in sets, small enough for the processor's
- * cache.  Most frames need no look: their parent is no frame of the other profile.
+ * keep their numbers and addresses.  So they are copied, and each of their entries is looked for
+ * among the entries of the other profile, which are in sets, small enough for the processor's
+ * cache.  Most frames need no look: the other profile has no frame that is their parent.
  *
  * Nothing of that is taken for granted: tables of which it does not hold are merged by entries.
  */
@@ -93,7 +93,7 @@ static void settle(struct gprt_set *s, uint32_t number, uint64_t place)
 static void match_frame(struct gprt_merge *m, const struct gprof_frame *f, uint64_t id,
 			const struct matches *matches)
 {
-	/* What is known of no module is 1 in a file. */
+	/* An address of no known module is 1 in a file. */
 	uint64_t pc = f->pc == 1 ? 0 : f->pc;
 	uint32_t number = gprt_set_find(m, m->frames, pc, matches->numbers[f->parent], 0);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * merge_memory.c - the memory of a merge: the image of the result, and what is needed
- * to make it.
+ * merge_memory.c - the memory of a merge: the image of the result, and the memory to make it.
  *
  * Both come from one range of addresses, reserved for the most that two profiles of
  * their size can need; pages are touched only as far as they are used.

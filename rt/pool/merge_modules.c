@@ -3,9 +3,9 @@
  * merge_modules.c - modules of two profiles in one, and where addresses go (merge.c).
  *
  * Each profile has its modules sorted by address; an address is looked for first where
- * the last one was.  Ranges overlap where a module took the place of another: then the
- * epoch tells, as in the tool.  A profile made up so that searches take long fails:
- * they have a number of steps together (gprt_merge_step).
+ * the last one was.  Ranges overlap where a module took the place of another: then the epoch
+ * decides, as in the tool.  A profile made up so that searches take long fails: they have a number
+ * of steps together (gprt_merge_step).
  */
 #include "pool/merge.h"
 #include "pool/profile.h"
@@ -271,8 +271,9 @@ static uint64_t retired(const struct gprt_map *map, uint64_t offset)
 	return offset < map->from->high - map->from->low ? map->from->low + map->delta + offset : 0;
 }
 
-/* Where an address went that was seen in an epoch; modules of the result stay loaded.  1 is what
-   a frame has in a file that is in none, even if a profile that was made up has a module there. */
+/* Where an address went that was seen in an epoch; modules of the result stay loaded.  1 is the
+   address of a frame outside of all modules, even if a profile that was made up has a module
+   there. */
 uint64_t gprt_merge_moved(struct gprt_merge *m, unsigned input, uint64_t address, uint32_t epoch)
 {
 	const struct gprt_map *map;

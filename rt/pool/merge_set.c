@@ -40,8 +40,8 @@ static uint32_t *free_slot(struct gprt_merge *m, const struct gprt_set *s, uint6
 	return &s->slots[at & s->mask];
 }
 
-/* Twice as many slots.  There is room for what both profiles could bring, but with few entries
-   each would have a page of it. */
+/* Twice as many slots.  The memory has room for all entries that both profiles could bring, but
+   with few entries each would have a page of it. */
 static void widen(struct gprt_merge *m, struct gprt_set *s)
 {
 	gprt_clear(s->slots, (s->mask + 1) * sizeof(*s->slots));

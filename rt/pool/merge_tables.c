@@ -4,10 +4,10 @@
  *
  * Entries of the second profile's tables are collected in sets, in which an entry is
  * found by its key.  The first one's tables are kept (merge_kept.c), or their entries come into
- * the sets too.  What is kept and what is not in it are written densely: readers look at every
+ * the sets too.  Kept entries and the others are written densely: readers look at every
  * slot.  The frames come into their set with a stack that a sample has, the outermost
  * first; a frame's id is its place in the result.  Each frame of either profile is climbed to
- * once (gprof-llvm/check.h): the cost of all stacks is that of the tables.
+ * once (gprof-llvm/check.h): all stacks cost as much as the tables.
  */
 #include "pool/merge_set.h"
 #include "pool/profile.h"
@@ -26,7 +26,7 @@ void gprt_merge_arc(struct gprt_merge *m, uint32_t kind, uint32_t module, uint64
 	add(m->arcs, gprt_set_add(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
 }
 
-/* The 'from' of what was around a call that is known by its addresses. */
+/* The 'from' of a frame around a call that is known by its addresses. */
 static uint64_t moved_outer(struct gprt_merge *m, unsigned input, uint64_t from, uint32_t epoch)
 {
 	return gprt_merge_moved(m, input, from & GPROF_OUTER_FROM, epoch) |
@@ -204,7 +204,8 @@ static void place_all(struct gprt_set *s, const struct gprt_kept *kept)
 			s->entries[i].place = ++s->places;
 }
 
-/* A table of what is kept, with room for the entries of a set; its slots.  NULL: there is none. */
+/* A table of the kept entries, with room for the entries of a set; its slots.  NULL: there is
+   none. */
 static void *new_table(struct gprt_merge *m, enum gprof_area_type type, const struct gprt_set *s,
 		       const struct gprt_kept *kept, size_t slot)
 {
@@ -280,7 +281,7 @@ static void write_frames(struct gprt_merge *m)
 	}
 }
 
-/* An empty set with room for what both profiles can bring, 'more' beside what tables have. */
+/* An empty set with room for all entries of both profiles, and 'more' besides. */
 static struct gprt_set *new_set(struct gprt_merge *m, enum gprof_area_type type, size_t size,
 				uint64_t more)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * orphans.c - what processes of a pool left that are dead and did not come to merge.
+ * orphans.c - files of a pool's dead processes that did not come to merge them.
  *
  * The folder may be large and many files in it of processes that live: one look reads
- * some kilobytes of names, and the member says where the next one goes on.  So a
- * process's end takes no longer for what others left, and all is found in turn.
+ * some kilobytes of names, and the member says where the next one goes on.  So a process's end
+ * takes no longer for orphans, and all are found in turn.
  */
 #include "base/process.h"
 #include "base/sys.h"
@@ -22,7 +22,7 @@ static const char *skip_digits(const char *s)
 	return s;
 }
 
-/* What follows 'n' bytes that both have; NULL if they differ. */
+/* The text after 'n' bytes that both have; NULL if they differ. */
 static const char *skip(const char *s, const char *prefix, size_t n)
 {
 	for (; n; n--)
@@ -31,7 +31,7 @@ static const char *skip(const char *s, const char *prefix, size_t n)
 	return s;
 }
 
-/* What follows the name of any member of this pool, up to its ending. */
+/* The text after the name of any member of this pool, up to its ending. */
 static const char *skip_member(const char *s)
 {
 	const char *base = gprt_name.member + gprt_pool_folder(gprt_name.member);
@@ -73,7 +73,7 @@ static bool is_new(const char *name)
 	return s && *s == '.' && gprt_length(s) == 21 && gprt_equal(s + 17, ".new");
 }
 
-/* Of our own pid: what this process left before it executed this program. */
+/* A file with our own pid: this process left it before it executed this program. */
 static bool is_dead(const char *pid)
 {
 	char path[64];
@@ -91,7 +91,7 @@ static bool is_dead(const char *pid)
 	return now && now != start;
 }
 
-/* Whoever wrote it was killed, if nobody holds its lock. */
+/* If no process holds its lock, its writer was killed. */
 static void remove_new(struct gprt_pool_work *work, const char *name)
 {
 	struct gprt_text t = gprt_text(work->path, GPRT_PATH);

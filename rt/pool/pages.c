@@ -2,11 +2,11 @@
 /*
  * pages.c - which pages of a file hold something: only these are read, added up and written.
  *
- * A profile is mostly pages that were never touched, and reading one would make it.  What the
- * file system has of the file, FIEMAP tells, or SEEK_DATA finds.  What was changed through a
- * mapping, or is on its way to a server (FUSE), may be in the page cache alone: mincore finds
- * that, and is asked first, since a page leaves the cache only for the file.  A page that neither
- * knows of is zero.
+ * A profile is mostly pages that were never touched, and reading one would make it.  FIEMAP lists
+ * the file system's part of the file, or SEEK_DATA finds it.  What was changed through a mapping,
+ * or is on its way to a server (FUSE), may be in the page cache alone: mincore finds that, and is
+ * asked first, since a page leaves the cache only for the file.  A page that neither knows of is
+ * zero.
  */
 #include "pool/pages.h"
 
@@ -31,7 +31,7 @@ static void set(unsigned char *pages, uint64_t from, uint64_t to)
 		pages[i] = GPRT_PAGE_HOLDS;
 }
 
-/* What the page cache has of the file; 'mapped': where it is in memory, NULL: nowhere. */
+/* The file's pages in the page cache; 'mapped': where it is in memory, NULL: nowhere. */
 static long add_cached(int fd, const char *mapped, uint64_t size, unsigned char *pages)
 {
 	long at = (long)mapped, error;
@@ -46,7 +46,7 @@ static long add_cached(int fd, const char *mapped, uint64_t size, unsigned char 
 	return error;
 }
 
-/* The extents that a file system told; what is not written yet only the page cache has.  Returns
+/* The extents that the file system listed; only the page cache has data not yet written.  Returns
    where the last one ends, below or at 'size', or a negative error. */
 static long set_extents(const struct fiemap *told, uint64_t from, uint64_t size,
 			unsigned char *pages)
@@ -105,7 +105,7 @@ static long add_sought(int fd, uint64_t size, unsigned char *pages)
 	return 0;
 }
 
-/* What the file system has of it. */
+/* The file system's part of it. */
 static long add_stored(int fd, uint64_t size, unsigned char *pages)
 {
 	return add_extents(fd, size, pages) < 0 ? add_sought(fd, size, pages) : 0;

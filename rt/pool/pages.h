@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * pages.h - which pages of a file hold something (pages.c): one byte each, with GPRT_PAGE_HOLDS if
- * it does.  NULL stands for pages that all do.
+ * it does.  NULL: all pages do.
  */
 #ifndef GPROF_RT_POOL_PAGES_H
 #define GPROF_RT_POOL_PAGES_H

@@ -4,24 +4,48 @@
  *
  * A process counts in a file of its own, whose name has PID-START (START is the
  * kernel's start time of the process: with it a pid is not taken for a later one).  At
- * its end it merges that into its member, and with it some of what processes left there
- * that are dead and did not come to it.  A process killed at any point
- * loses nothing and is counted exactly once:
+ * its end it merges that into its member, and with it some orphans: files of dead processes that
+ * did not come to it.  A process killed at any point loses nothing and is counted exactly once:
  *
  * - a member is locked (flock) while somebody merges into it, and never written:
- *   the result is another file that takes its name (replace.c), so the lock is good only
- *   if the name still leads to what was locked;
- * - the result tells what file it has in it as the last one.  That file is removed
+ *   the result is another file that takes its name (replace.c), so the lock is good only if the
+ *   name still leads to the locked file;
+ * - the result names the file that was merged into it last.  That file is removed
  *   next; if it is still there, the next one to come removes it first.  So whoever has the
- *   member locked knows of a file left behind: it is the last one, or gone, or not in it yet.
+ *   member locked knows of an orphan: it is the last one, or gone, or not in it yet.
  *
  * A file is left alone while its process lives, which a lock of the other kind
- * (F_OFD_SETLK) tells across pid namespaces.  Builds do not mix: another one's member
+ * (F_OFD_SETLK) shows across pid namespaces.  Builds do not mix: another one's member
  * has a number of its own, as has one whose name somebody else has taken.  A member that
  * stays locked for a second is not waited for: the process's own file stays, which is as
  * good for a report.
  *
- * What cannot be merged is set aside, by a name that nobody tries again, and one line
+ * The states of a file, the process's own or an orphan (enum outcome):
+ *
+ *     not merged -- damaged, or has snapshots ---------------------------------> set aside
+ *         |
+ *         v
+ *   +-> member n -- another build's, or not ours ------------> n + 1, up to MAX_BUILDS
+ *   |     | |  |
+ *   |     | |  +--- none has that name: rename the file to it -----------------> MERGED
+ *   |     | +------ locked, or just replaced: wait 1 ms -----+
+ *   |     |         (an orphan tries twice without waiting)  |
+ *   +-----|--------------------------------------------------+ AGAIN, up to ROUNDS
+ *         v
+ *      locked ----- it has the file as its last one ---------------------------> MERGED
+ *         |
+ *         | remove the last one's file, if it is still there
+ *         v
+ *      added up in memory ------ no memory, no space ---------> FAILED: the own file stays,
+ *         |                                                     an orphan is set aside
+ *         | write the result, rename it over the member
+ *         v
+ *      MERGED: the own file is recycled (recycle.c) or removed, an orphan is removed
+ *
+ * A process may be killed at each arrow: the file is then an orphan in the same state, or the
+ * member's last one.
+ *
+ * A file that cannot be merged is set aside, by a name that nobody tries again, and one line
  * says why.  A file that a process could not merge for want of room or time stays for
  * another one, which sets it aside if it cannot do it either.
  *
@@ -42,8 +66,8 @@
 #include "pool/profile.h"
 #include "record/block.h"
 #include "record/modules.h"
-#include "record/unload.h"
 #include "record/slot.h"
+#include "record/unload.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -64,8 +88,8 @@ struct own {
 	struct gprt_pool_work *work;
 	const char *path, *name; /* absolute; without the folder */
 	struct gprt_profile profile;
-	bool left;               /* left behind by another process */
-	int fd;                  /* of what was left; claimed */
+	bool orphan;             /* an orphan, not this process's file */
+	int fd;                  /* of the orphan; claimed */
 	const char *why;         /* it could not be merged */
 	bool unfit, damaged;     /* and never can be; being no sound profile */
 };
@@ -78,7 +102,7 @@ static enum outcome fail(struct own *own, const char *why)
 	return FAILED;
 }
 
-/* The file can be merged by nobody. */
+/* No process can merge the file. */
 static enum outcome refuse(struct own *own, const char *why, bool damaged)
 {
 	own->unfit = true;
@@ -140,7 +164,7 @@ static enum outcome replace(const char *member, const struct gprt_profile *old, 
 	m.name = own->name;
 	m.known_cells = known_cells;
 	m.looked = number_of(old, GPROF_PROCESS_LOOKED "=");
-	if (!own->left)
+	if (!own->orphan)
 		m.looked = gprt_pool_find_orphans(own->work, m.looked);
 	if (gprt_merge(&m) < 0) {
 		if (m.culprit == 0)
@@ -206,7 +230,7 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
    keeps nobody from removing what the member has already. */
 static bool is_gone(const struct own *own)
 {
-	return own->left && !gprt_is_owned_at(own->fd, own->path);
+	return own->orphan && !gprt_is_owned_at(own->fd, own->path);
 }
 
 /* The file has got more areas, perhaps more than were mapped in one piece. */
@@ -214,19 +238,19 @@ static enum outcome read_again(struct own *own)
 {
 	const char *why = NULL;
 
-	if (!own->left) {
+	if (!own->orphan) {
 		gprt_pool_unload(&own->profile);
 		why = gprt_pool_load(gprt_file.fd, &own->profile);
 	}
 	return why ? fail(own, why) : AGAIN;
 }
 
-/* There is no member yet: the file becomes it, unless somebody was faster. */
+/* Without a member the file becomes it, unless another process was faster. */
 static enum outcome become(const char *member, struct own *own)
 {
 	long error;
 
-	for (struct gprt_unit *u = own->left ? NULL : gprt_units.first; u; u = u->next)
+	for (struct gprt_unit *u = own->orphan ? NULL : gprt_units.first; u; u = u->next)
 		gprt_cells_store(u); /* for processes of another build */
 	error = sys_rename(own->path, member, RENAME_NOREPLACE);
 	if (error == -EEXIST)
@@ -261,13 +285,13 @@ static void nap(void)
 	gprt_syscall3(SYS_nanosleep, (long)&millisecond, 0, 0);
 }
 
-/* What others left waits for nobody. */
+/* An orphan waits for no lock. */
 static enum outcome merge_patiently(const char *member, struct own *own)
 {
 	enum outcome outcome = AGAIN;
 
-	for (unsigned i = 0; i < (own->left ? 2 : ROUNDS) && outcome == AGAIN; i++) {
-		if (i && !own->left)
+	for (unsigned i = 0; i < (own->orphan ? 2 : ROUNDS) && outcome == AGAIN; i++) {
+		if (i && !own->orphan)
 			nap();
 		outcome = merge_once(member, own);
 	}
@@ -295,14 +319,14 @@ static bool merge_file(struct own *own, const char *member)
 {
 	enum outcome outcome = merge_anywhere(member, own);
 
-	if (outcome == MERGED && !own->left &&
+	if (outcome == MERGED && !own->orphan &&
 	    gprt_pool_recycle(&own->profile, own->work->other))
 		gprt_file_close();
 	else if (outcome == MERGED)
 		gprt_pool_remove(own->path);
-	else if (outcome == FAILED && (own->left || own->unfit))
+	else if (outcome == FAILED && (own->orphan || own->unfit))
 		gprt_pool_set_aside(own->path, own->damaged, own->why, own->work->other);
-	else if (!own->left)
+	else if (!own->orphan)
 		gprt_say("cannot merge '", own->path, "' into its pool: ",
 			 outcome == FAILED ? own->why : "another process has locked it");
 	return outcome == MERGED;
@@ -310,7 +334,7 @@ static bool merge_file(struct own *own, const char *member)
 
 /* ------------------------------------------------------------------ */
 
-/* Returns true if the process counted nothing: it ended before its file was begun, or told what it
+/* Returns true if the process counted nothing: it ended before its file was begun, or said what it
    runs. */
 static bool is_bare(const struct gprt_profile *p)
 {
@@ -321,7 +345,7 @@ static bool is_bare(const struct gprt_profile *p)
 	return fault == GPROF_FAULT_NONE && gprt_profile_sound(p) && !gprt_profile_main(p);
 }
 
-static void merge_open_left(struct own *own)
+static void merge_open_orphan(struct own *own)
 {
 	const char *why = gprt_pool_load(own->fd, &own->profile);
 
@@ -348,7 +372,7 @@ static void merge_orphan(const char *name, struct gprt_pool_work *work)
 	own.work = work;
 	own.path = work->path;
 	own.name = name;
-	own.left = true;
+	own.orphan = true;
 	gprt_pool_put_folder(&p, gprt_name.member);
 	gprt_pool_put_folder(&m, gprt_name.member);
 	gprt_put(&p, name);
@@ -360,7 +384,7 @@ static void merge_orphan(const char *name, struct gprt_pool_work *work)
 		return;
 	own.fd = (int)fd;
 	if (gprt_owned_claim(own.fd) == 0 && gprt_is_owned_at(own.fd, work->path))
-		merge_open_left(&own);
+		merge_open_orphan(&own);
 	sys_close((int)fd);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * pool.h - what the files of a pool share: pool.c merges, files.c knows the files, replace.c
- * writes the result, orphans.c finds what dead processes left.
+ * writes the result, orphans.c finds the files of dead processes.
  *
  * Names, of the pattern %e.%4m.gprof:
  *
@@ -9,10 +9,10 @@
  *   prog.1.2.gprof                the member of another build, .3 and so on
  *   prog.1.PID-START.gprof        of a process; one more of it: prog.1.PID-START.2.gprof
  *   prog.1.PID-START.unmerged.gprof  a sound profile that cannot be merged; of members too
- *   prog.1.gprof.damaged          what is no sound profile; of processes too
+ *   prog.1.gprof.damaged          a profile that is not sound; of processes too
  *   .prog.1.gprof.spare           the member before last: room for the next one
  *   .prog.1.gprof.blank           room for the file of the next process
- *   .prog.1.gprof.RANDOM.new      a member that is being written, where there is no spare
+ *   .prog.1.gprof.RANDOM.new      a member that is being written, without a spare
  *
  * docs/design/pools.md has the reasons.
  */
@@ -27,13 +27,13 @@
 
 /* Names and buffers: too much for the stack of a small thread that calls exit. */
 struct gprt_pool_work {
-	char path[GPRT_PATH], member[GPRT_PATH]; /* of a file left behind */
+	char path[GPRT_PATH], member[GPRT_PATH]; /* of an orphan */
 	char build[GPRT_PATH];                 /* the member of the build at hand */
 	char other[GPRT_PATH];                 /* a new name; the file merged last */
 	char items[GPRT_POOL_ITEMS];
-	char orphans[GPRT_POOL_ORPHANS][256];        /* names of files left behind */
+	char orphans[GPRT_POOL_ORPHANS][256]; /* names of orphans */
 	unsigned norphans;
-	bool searched;                       /* for them */
+	bool searched; /* for them */
 };
 
 /* pool.c: whether the file of this process is to be merged at its end; merges it. */

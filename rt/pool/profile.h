@@ -31,7 +31,7 @@ GPRT_HIDDEN void gprt_profile_begin(const struct gprt_profile *p, struct gprof_c
 GPRT_HIDDEN const struct gprof_area *gprt_profile_next(struct gprof_check *walk,
 						       enum gprof_area_type type);
 
-/* What an area holds. */
+/* The contents of an area. */
 static inline const void *gprt_profile_at(const struct gprt_profile *p, const struct gprof_area *a)
 {
 	return p->at + a->offset;
@@ -42,7 +42,7 @@ static inline const void *gprt_profile_at(const struct gprt_profile *p, const st
    last. */
 GPRT_HIDDEN const struct gprof_module *gprt_profile_main(const struct gprt_profile *p);
 
-/* What follows 'key' ("exe=") in the process area; NULL if it is not there. */
+/* The text after 'key' ("exe=") in the process area; NULL if it is not there. */
 GPRT_HIDDEN const char *gprt_profile_value(const struct gprt_profile *p, const char *key);
 
 /* Returns true if two records are of one file, wherever it was loaded. */

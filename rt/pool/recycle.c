@@ -5,13 +5,13 @@
  *
  * The process may run on, in destructors.  So first its mappings of the file become memory of its
  * own, at the same addresses and with the same contents but for counters, which begin anew.  It
- * goes on as if nothing had happened, and what it counts from then on is in no file, as in one
- * that is removed.  Meanwhile nobody else writes: no other thread runs, signals are blocked, and
- * a tool that looks at a living process has locked its file (flock).  A forked child reads what
- * its parent's file says of modules, and one that was made without the runtime's notice counts
- * in it: while any child has the file mapped it is claimed, by the descriptor that it was made
- * with, and neither cleared nor left.  A child that has its parent's memory claims nothing, for
- * its mappings are its parent's: a file that may be counted in by one is not left.
+ * goes on as if nothing had happened.  Its later counts are in no file, as in one that is removed.
+ * Meanwhile nobody else writes: no other thread runs, signals are blocked, and a tool that looks at
+ * a living process has locked its file (flock).  A forked child reads what its parent's file says
+ * of modules, and one that was made without the runtime's notice counts in it: while any child has
+ * the file mapped it is claimed, by the descriptor that it was made with, and neither cleared nor
+ * left.  A child that has its parent's memory claims nothing, for its mappings are its parent's: a
+ * file that may be counted in by one is not left.
  *
  * A process killed on the way leaves a file with its name and an empty header, or one that its
  * member knows as merged: both are removed by the next process.
@@ -24,8 +24,8 @@
 #include "base/write.h"
 #include "file/blank_file.h"
 #include "file/file.h"
-#include "file/ownership.h"
 #include "file/mapping.h"
+#include "file/ownership.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
 #include "pool/profile.h"
@@ -107,7 +107,7 @@ static void copy_pages(const struct pieces *p, const struct piece *piece)
 			  to - from);
 }
 
-/* Memory for all pieces, with what is in them; false if there is none. */
+/* Memory for all pieces, with their contents; false: no memory. */
 static bool copy_pieces(struct pieces *p)
 {
 	long at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * events.c - what instrumented code tells before and after its calls (abi.h, GPROF_PROCESS_*).
+ * events.c - what instrumented code reports before and after its calls (abi.h, GPROF_PROCESS_*).
  *
  * Calls that make a process or replace it, that end it without destructors, that change which
  * signals come, give up a right or unload objects.  Each event is reported on the thread that
@@ -12,8 +12,8 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "file/file.h"
-#include "file/name.h"
 #include "file/mapping.h"
+#include "file/name.h"
 #include "process/finish.h"
 #include "process/fork.h"
 #include "process/thread.h"
@@ -189,7 +189,7 @@ static bool filters(uint32_t flags)
 	return flags & GPROF_DROP_FILTER;
 }
 
-/* Returns true if the call asks for the strict mode of seccomp; arguments alone do not tell. */
+/* Returns true if the call asks for the strict mode of seccomp; arguments alone do not show it. */
 static bool confines(uint32_t flags)
 {
 	return flags & GPROF_DROP_STRICT && filters(flags);
@@ -219,9 +219,9 @@ static void before_drop(uint32_t flags)
 }
 
 /*
- * syscall(): what is done around the function that makes the same call.  The call's number is not
- * told after it.  A handler that makes one meanwhile replaces it, but calls that wait do not need
- * it.
+ * syscall(): what is done around the function that makes the same call.  The program does not
+ * repeat the call's number after it.  A handler that makes one meanwhile replaces it, but calls
+ * that wait do not need it.
  */
 static void before_syscall(uint32_t number)
 {

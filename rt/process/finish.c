@@ -2,7 +2,7 @@
 /*
  * finish.c - the end of a process, or of its counting: what only then reaches the file.
  *
- * Destructors of shared objects run after those of the executable, so gprt_finish() may run
+ * Destructors of shared objects run after the executable's, so gprt_finish() may run
  * several times; gprt_end() is the last of them and merges the file into its pool.
  */
 #include "process/finish.h"
@@ -19,7 +19,7 @@
 #include "sample/handlers.h"
 #include "sample/sampler.h"
 
-/* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor
+/* The time of the end, from 'start' on, is not the program's: the next sample, of a destructor
    or of our last system call, does not weigh it.  Signals blocked. */
 static void leave_out_end(uint64_t start)
 {

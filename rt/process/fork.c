@@ -15,8 +15,8 @@
  */
 #include "process/fork.h"
 
-#include "base/private_fds.h"
 #include "base/options.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "file/descriptor.h"
@@ -25,10 +25,10 @@
 #include "record/arcs.h"
 #include "record/block.h"
 #include "record/modules.h"
-#include "record/unload.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
 #include "record/times.h"
+#include "record/unload.h"
 #include "sample/event.h"
 #include "sample/handlers.h"
 #include "sample/sampler.h"
@@ -92,7 +92,7 @@ static void make_private(uintptr_t at, size_t size)
 	sys_mmap(at, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
-/* The threads that stayed in the parent, and what reports on them. */
+/* The threads that stayed in the parent, and their records. */
 static void drop_threads(void)
 {
 	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next) {
@@ -159,7 +159,7 @@ static int renew_thread(struct gprt_thread *t)
 	return 0;
 }
 
-/* What the new file of a child has of its parent's. */
+/* The parts of its parent's file that a child's new file has. */
 static void forked_file(bool threads)
 {
 	gprt_modules_forked(threads);
@@ -214,7 +214,7 @@ static void child(void)
 
 /*
  * A page that the kernel clears in a forked child, and in no other: not in one of
- * vfork or of clone with shared memory, whose counts are those of its parent.
+ * vfork or of clone with shared memory, which counts into its parent's file.
  */
 static void make_origin(void)
 {

@@ -7,13 +7,13 @@
  * needed cannot be had the state is GPRT_OFF: every thread learns so once, by
  * GPROF_VIEW_OFF, and the program runs on uncounted.
  */
-#include "base/private_fds.h"
 #include "base/maps.h"
 #include "base/message.h"
 #include "base/options.h"
-#include "base/safe_read.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/processor.h"
+#include "base/safe_read.h"
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
@@ -26,10 +26,10 @@
 #include "record/arcs.h"
 #include "record/block.h"
 #include "record/modules.h"
-#include "record/unload.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
 #include "record/times.h"
+#include "record/unload.h"
 #include "sample/sampler.h"
 
 #include <elf.h>
@@ -216,10 +216,10 @@ static bool units_remain(void)
 }
 
 /*
- * A shared object goes, or the process ends: it cannot be told which.  What the
- * threads have of the unit stays, since its code may still run; a later refresh
- * of the modules tells.  What is needed of the object itself is fetched now.
- * Destructors of shared objects run after those of the executable.
+ * A shared object goes, or the process ends: the runtime cannot know which.  What the
+ * threads have of the unit stays, since its code may still run; a later refresh of the modules
+ * shows it.  What is needed of the object itself is fetched now.  Destructors of shared objects run
+ * after the executable's.
  */
 static void detach(struct gprof_unit *unit)
 {
@@ -275,7 +275,7 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 }
 
 /*
- * The function that a target stands for.  A procedure within another, of Fortran or of GNU C, is
+ * The function that a target means.  A procedure within another, of Fortran or of GNU C, is
  * passed as the address of a few instructions on the stack, which set its frame and jump to it.
  */
 static uintptr_t function_of(uintptr_t target)
@@ -347,8 +347,8 @@ const struct gprof_runtime gprt_runtime = OPERATIONS;
 __attribute__((visibility("default"))) const struct gprof_runtime __gprof_runtime = OPERATIONS;
 
 /*
- * The note by which other link units find the runtime of the executable; as
- * assembly in a function, which is what bitcode can carry.
+ * The note by which other link units find the runtime of the executable; as assembly in a function,
+ * which bitcode can carry.
  */
 GPRT_HIDDEN void gprt_note(void);
 __attribute__((used, naked)) void gprt_note(void)

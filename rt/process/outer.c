@@ -4,7 +4,7 @@
  *
  * That a function was handed to another says nothing of who calls it: qsort() calls it at once,
  * pthread_key_create() never does.  When it is called first, by code that is not instrumented, the
- * stack tells: further out is the call that is under way, of qsort().  So it is walked here,
+ * stack shows it: further out is the call that is under way, of qsort().  So it is walked here,
  * once for each callback of a thread, by the unwind tables and a copy of the stack.
  *
  * Only frames in objects that count are recorded; the first of them is mostly the one that the
@@ -12,7 +12,8 @@
  *
  * One struct gprt_unwind serves all threads, with the lock held.  Objects are those that the
  * runtime has recorded: this is called in the middle of the program's code, whose vector registers
- * may hold arguments, and libc's function for it may change them.  Cost: that of a sample's stack.
+ * may hold arguments, and libc's function for it may change them.  Cost: as much as a sample's
+ * stack.
  */
 #include "process/outer.h"
 
@@ -104,7 +105,7 @@ static unsigned walk_locked(const uintptr_t *reg, uintptr_t caller, uintptr_t *p
 	gprt_lock(&mask);
 	u = ready();
 	if (u) {
-		/* What is on the stack need not have been written. */
+		/* Words of the stack may never have been written. */
 		gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
 		gprt_unwind_start_here(u, reg);
 		n = walk(u, caller, pc);

@@ -2,7 +2,7 @@
 /*
  * thread.c - makes threads known: a slot (slot.c), and a place to count in a unit (block.c).
  *
- * A slot stands for a thread; when the thread is gone the slot, with its blocks
+ * A slot belongs to one thread; when the thread is gone the slot, with its blocks
  * and tables, passes to a new one and goes on counting.  A new thread asks for four
  * slots whether theirs is gone; now and then all are asked, so seldom that it costs
  * a new thread a few system calls on average: there are never more slots than

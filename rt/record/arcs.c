@@ -32,7 +32,7 @@
 #define MOST (1u << 20) /* entries of a table: 32 MB */
 #define LINE 64         /* two entries share a cache line, none has two */
 
-/* What a thread without arcs has: no entry is found there, none is made. */
+/* The table of a thread without arcs: no entry is found there, none is made. */
 static const struct {
 	uint64_t mask;
 	struct gprof_table table;

@@ -10,7 +10,7 @@
 struct gprt_thread;
 struct gprt_view;
 
-/* A thread's arcs, and what only their writer needs. */
+/* A thread's arcs, and fields that only their writer needs. */
 struct gprt_arcs {
 	struct gprof_arcs *newest; /* NULL before the first entry */
 	uint64_t used;             /* entries taken in it */

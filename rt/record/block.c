@@ -76,7 +76,7 @@ static int image_map(struct gprt_view *v)
 	return 0;
 }
 
-/* What the thread counts from now on is lost. */
+/* The thread's counts are lost from now on. */
 void gprt_counts_lost(void)
 {
 	if (!gprt_file.header->lost[GPROF_LOSS_THREADS])
@@ -85,7 +85,8 @@ void gprt_counts_lost(void)
 	gprt_lose(GPROF_LOSS_THREADS);
 }
 
-/* A place to count for a view that can have no block; -1 if there is none: the caller tells. */
+/* A place to count for a view that can have no block; -1 if there is none: the caller reports
+   it. */
 int gprt_share(struct gprt_view *v)
 {
 	bool has_block = v->unit->shared && !v->unit->shared->image && !gprt_units.no_base;

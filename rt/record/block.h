@@ -17,7 +17,7 @@ struct gprt_unit {
 	bool executable;    /* counts through the base: bias must be >= 0 */
 	bool carried;       /* the counts made before have been carried over */
 	bool gone;          /* its destructor has run: gprof_cnt may be unmapped */
-	bool unloaded;      /* it is known to be unloaded: there are no blocks */
+	bool unloaded;      /* it is known to be unloaded, without blocks */
 	char *start, *stop; /* its gprof_cnt */
 	const char *cg_start, *cg_stop; /* its gprof_cg, mapped unless 'gone' */
 	uint32_t *cells;    /* its indirect sites: offsets in gprof_cnt, in bytes */

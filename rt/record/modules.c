@@ -11,7 +11,7 @@
  *
  * Not in handlers: dl_iterate_phdr takes a lock of libc.  Who has that in a callback of
  * dl_iterate_phdr may wait for ours, so it is taken first.  A forked child whose parent had other
- * threads may never get it: there the list is what it was, until an object is loaded.
+ * threads may never get it: there the list stays the same, until an object is loaded.
  */
 #include "record/modules.h"
 
@@ -50,7 +50,7 @@ struct gprt_module {
 	struct gprt_module *next;
 	struct gprof_module *record; /* in the file */
 	uint64_t name;               /* hash of the name that the loader has for it */
-	bool seen;                   /* in the present look at what is loaded */
+	bool seen;                   /* in the present look at loaded objects */
 	bool retired;                /* its addresses in the file are */
 	uintptr_t tables;            /* offset of PT_GNU_EH_FRAME from the low end, or 0 */
 };
@@ -146,7 +146,7 @@ static const char *path_of(const struct dl_phdr_info *info, uint64_t low, bool m
 	return info->dlpi_name ? info->dlpi_name : "";
 }
 
-/* What is known of a loaded object before its record is looked for. */
+/* A loaded object, before its record is looked for. */
 struct object {
 	uint64_t bias, low, high;
 	uint64_t name; /* hash of the loader's name */
@@ -238,7 +238,7 @@ static void come_back(struct gprt_module *m, const struct object *o)
 	m->name = o->name;
 	m->tables = o->tables;
 	m->seen = true;
-	/* What has counters may have other content yet: see gprt_module_of. */
+	/* An object with counters may have other content yet: see gprt_module_of. */
 	if (!(r->flags & GPROF_MODULE_INSTRUMENTED))
 		reload(m);
 }
@@ -339,7 +339,7 @@ static void look_at_vdso(int (*f)(struct dl_phdr_info *, size_t, void *), void *
 	const ElfW(Ehdr) *head = (const ElfW(Ehdr) *)at;
 	struct dl_phdr_info info;
 
-	/* valgrind hides it, but not in what the kernel says. */
+	/* valgrind hides it, but not from the kernel's answers. */
 	if (!at || gprt_valgrind(GPRT_VALGRIND_HERE, 0, 0))
 		return;
 	gprt_clear(&info, sizeof(info));

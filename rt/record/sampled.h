@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sampled.h - what rt/sample knows of a thread.  They stand here because a slot (slot.h) holds
- * them by value; they are rt/sample's, and rt/process looks at them when a process forks, and when
- * it or a thread ends.  The thread itself writes them, in the handler or with our signal blocked.
+ * sampled.h - rt/sample's facts of a thread.  They are here because a slot (slot.h) holds them by
+ * value; they are rt/sample's, and rt/process looks at them when a process forks, and when it or a
+ * thread ends.  The thread itself writes them, in the handler or with our signal blocked.
  */
 #ifndef GPROF_RT_RECORD_SAMPLED_H
 #define GPROF_RT_RECORD_SAMPLED_H
@@ -13,14 +13,14 @@
 
 #define GPRT_ALL_PARTS 1024u
 
-/* What asks for the next sample: an event of the kernel, or a timer.  clock.c, event.c. */
+/* The source of the next signal: an event of the kernel, or a timer.  clock.c, event.c. */
 struct gprt_clock {
 	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
 	bool had_event;     /* signals of one may come */
 	bool alone;         /* the last attempt to open one needed no helper */
-	bool starting;      /* there is no event yet: it is opened at the first tick */
-	bool event_paused;  /* there is no event though there could be: the timer samples */
-	bool resume_event;  /* it is to have its event again, after this signal */
+	bool starting;      /* no event yet: it is opened at the first tick */
+	bool event_paused;  /* no event though there could be one: the timer samples */
+	bool resume_event;  /* it gets its event again, after this signal */
 	int timer;          /* -1: none; in place of the event, or beside it for ticks */
 	int64_t run_end;    /* CPU time at which another interval is due */
 	int64_t signals_end; /* CPU time before which the event has signals left */
@@ -33,7 +33,7 @@ struct gprt_clock {
 	uint64_t began_ns;  /* the handler, monotonic; 0: CPU time was asked for instead */
 	uint64_t random;    /* state of the generator, never 0 */
 	uint32_t step;      /* of the budget, that the period is of */
-	uint64_t sparse_ns; /* the period is no shorter, for the thread often waits; 0: it is the
+	uint64_t sparse_ns; /* the least period, as the thread often waits; 0: it is the
 			       budget's */
 	uint32_t equal;     /* intervals of that length still to come, by the timer */
 	uint32_t holds;     /* times that the event went because of a call, in this window */
@@ -55,7 +55,8 @@ struct gprt_ticks {
 	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
 	int64_t usual_ns;   /* weight of a sample at ticks, about; 0: not known */
 	int64_t later_ns;   /* of a weight that was too large, for the next samples */
-	uint32_t part;      /* of user time that ticks stand for beside events; of GPRT_ALL_PARTS */
+	uint32_t part;      /* of user time that tick samples weigh beside events; of
+			       GPRT_ALL_PARTS */
 	int64_t pot_ns;     /* what the event's samples left to ticks; negative: in advance */
 	struct gprof_sample last; /* the event's last in user code; count 0: there was none */
 	uint32_t last_epoch; /* in which that is */
@@ -74,7 +75,7 @@ struct gprt_account {
 	uint32_t samples;   /* taken */
 };
 
-/* What samples cost since the window began, by which their rate is chosen.  sampler.c. */
+/* The cost of samples since the window began, which decides their rate.  sampler.c. */
 struct gprt_spent {
 	uint64_t handler_ns, cpu_ns; /* of the record, at its start */
 	uint64_t switches;  /* times that the thread had left its processor then */

@@ -2,7 +2,7 @@
 /*
  * slot.c - a thread's slot in the file: its record, its name, whether it is gone.
  *
- * A slot stands for a thread; when the thread is gone the slot passes to a new one.
+ * A slot belongs to one thread; when the thread is gone the slot passes to a new one.
  */
 #include "record/slot.h"
 

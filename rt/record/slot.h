@@ -2,9 +2,9 @@
 /*
  * slot.h - threads, each in a slot of the file (slot.c).
  *
- * A slot stands for a thread; when the thread is gone the slot, with its blocks and tables,
- * passes to a new one and goes on counting.  Its fields are written by its thread: those of
- * the record with the lock held, those of sampling in the handler.
+ * A slot belongs to one thread; when the thread is gone the slot, with its blocks and tables,
+ * passes to a new one and goes on counting.  Its fields are written by its thread: fields of the
+ * record with the lock held, fields of sampling in the handler.
  */
 #ifndef GPROF_RT_RECORD_SLOT_H
 #define GPROF_RT_RECORD_SLOT_H
@@ -14,7 +14,7 @@
 #include "record/table.h"
 #include "record/times.h"
 
-/* What the thread of wall_sampler.c saw of a thread last. */
+/* The last look of the thread of wall_sampler.c at a thread. */
 struct gprt_wall_state {
 	int tid;          /* of the thread seen, 0: none */
 	bool blocked;     /* 'key' is where it waited */
@@ -27,7 +27,7 @@ struct gprt_wall_state {
 };
 
 #define GPRT_ALL_CALLS 256u
-#define GPRT_FIRST_CALLS (GPRT_ALL_CALLS / 4) /* before ticks tell how many */
+#define GPRT_FIRST_CALLS (GPRT_ALL_CALLS / 4) /* before ticks show how many */
 
 struct gprt_thread {
 	struct gprt_thread *next;
@@ -64,10 +64,11 @@ struct gprt_slots {
 extern GPRT_HIDDEN struct gprt_slots gprt_slots;
 extern GPRT_HIDDEN __thread struct gprt_thread *gprt_self; /* NULL: not registered */
 
-/* Gives the slot a record in the present file; -1 if there is no room. */
+/* Gives the slot a record in the present file; -1: no room. */
 GPRT_HIDDEN int gprt_thread_record(struct gprt_thread *t);
 
-/* The calling thread's name; at the end of the process, those of live threads, and which run. */
+/* The calling thread's name; at the end of the process, the names of live threads, and which
+   run. */
 GPRT_HIDDEN void gprt_thread_name(const struct gprt_thread *t);
 GPRT_HIDDEN void gprt_threads_end(bool in_handler);
 

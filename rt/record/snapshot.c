@@ -4,10 +4,9 @@
  * profile file, from which the report subtracts.
  *
  * A snapshot holds what has changed since this process made its last one.  What the
- * counts were then is the shadow: private memory of the file's size in which each
- * count stands at its file offset, so that only pages with counts in them are ever
- * touched.  The counts themselves are read through a mapping of the whole file,
- * area by area, like any reader of the profile does.
+ * counts were then is the shadow: private memory of the file's size in which each count is at its
+ * file offset, so that only pages with counts in them are ever touched.  The counts themselves are
+ * read through a mapping of the whole file, area by area, like any reader of the profile does.
  *
  * The list of snapshots is shared with other processes.  Its head is read first, then
  * the counts, then the snapshot is pushed by compare-and-swap; if somebody was
@@ -15,7 +14,24 @@
  * the one before it, and the differences along the list add up to the total exactly.
  * Nobody waits for another process, and whoever dies leaves a valid list.
  *
- * While counts are read other threads run, and what is read is no state that ever was.  No
+ * The steps of a snapshot, with its lock held:
+ *
+ *   read the head of the list <------------------------------------+
+ *     |                                                            |
+ *   read the counts: append those that differ from the shadow      |
+ *     |   ^ other threads ran longer than MAX_WAIT meanwhile:      |
+ *     |   +--- again, up to MAX_TRIES                              |
+ *     |                                                            |
+ *   take space in the file, copy the content there                 |
+ *     |                                                            |
+ *   push: compare-and-swap of the head ---- another was faster ----+
+ *     |
+ *   done, or if blocks are counted and other threads run: once more, of kind AGAIN
+ *
+ * Without memory or space a step fails, and the snapshot is lost.  The shadow is then ahead of the
+ * list, so it is cleared: the next snapshot has all counts.
+ *
+ * While counts are read other threads run, and the snapshot is not a state that ever was.  No
  * matter for sums of single counts; executions are solved from many counts together.  So
  * the counts are read a second time then: between the two there was a state, and each count
  * of it lies between the two.
@@ -32,8 +48,8 @@
 #include "file/file.h"
 #include "file/mapping.h"
 #include "record/block.h"
-#include "record/unload.h"
 #include "record/slot.h"
+#include "record/unload.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -233,7 +249,7 @@ static uint32_t count_others(uint32_t kind)
 	return n + 1;
 }
 
-/* The head of the snapshot stands before its content in gprt_snapshots.content. */
+/* The head of the snapshot precedes its content in gprt_snapshots.content. */
 static bool take(uint32_t kind, const char *name, uint32_t *others)
 {
 	struct gprof_snapshot *s = NULL, *draft;

@@ -16,7 +16,7 @@ struct gprt_memory {
 };
 
 struct gprt_snapshots {
-	uint32_t lock;            /* taken before that of 'gprt' */
+	uint32_t lock;            /* taken before the lock of 'gprt' */
 	struct gprt_memory image;   /* the profile file, to be read */
 	struct gprt_memory shadow;  /* the counts of 'base', each at its file offset */
 	struct gprt_memory content; /* of the snapshot being made */

@@ -98,7 +98,7 @@ static struct gprof_sample *find_sample(struct gprof_table *t, const struct gpro
 	return NULL;
 }
 
-/* Counts a sample of key->weight, as lost if there is no room; false: not now. */
+/* Counts a sample of key->weight, as lost without room; false: not now. */
 bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key)
 {
 	struct gprof_sample *e = NULL;
@@ -151,7 +151,7 @@ static uint32_t frame_id(const struct gprof_table *t, const struct gprof_frame *
 
 /*
  * The id of the frame that returns to 'pc', called by frame 'parent' (0: by none);
- * 0 when there is no room for it.
+ * 0: no room for it.
  */
 uint32_t gprt_frame_id(struct gprt_tally *t, uint64_t pc, uint32_t parent)
 {

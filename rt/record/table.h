@@ -9,10 +9,10 @@
 
 #include "base/process.h"
 
-/* Of a sample's flags, never in the file: there is no room for its stack now. */
+/* Of a sample's flags, never in the file: its stack has no room now. */
 #define GPRT_SAMPLE_LATER 0x80000000u
 
-/* A table in the file, and what only its writer needs. */
+/* A table in the file, and fields that only its writer needs. */
 struct gprt_table {
 	struct gprof_table *table; /* newest one, NULL before the first entry */
 	uint64_t offset;           /* of it in the file */

@@ -3,9 +3,9 @@
  * times.c - the lengths of calls of the functions that the user named, in the file.
  *
  * A thread has for each such function the outermost call that is under way, and a record of the
- * file (struct gprof_timing) for each caller.  A call is known by its frame: code that is left
- * by longjmp() tells nobody: the code that comes after setjmp() does, or the next call whose
- * frame is not deeper finds it out.
+ * file (struct gprof_timing) for each caller.  A call is known by its frame: code that is left by
+ * longjmp() reports nothing: the code that comes after setjmp() does, or the next call whose frame
+ * is not deeper finds it out.
  *
  * The clock is the processor's counter where it runs at a constant rate, else the monotonic
  * clock by a system call.  Nothing is converted here: the header has some instants by both.
@@ -139,7 +139,7 @@ static struct gprt_timed_record *find_record(const struct gprt_timed *s, uint64_
 	return r;
 }
 
-/* The record of a caller; NULL: there is no room for it.  With the lock held. */
+/* The record of a caller; NULL: no room for it.  With the lock held. */
 static struct gprt_timed_record *make_record(struct gprt_thread *t, struct gprt_timed *s,
 					     const struct gprof_timed *f, uint64_t here,
 					     uint64_t caller)

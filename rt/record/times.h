@@ -13,7 +13,7 @@
 
 struct gprt_thread;
 
-/* A record of the file, of those of one function in a thread. */
+/* A record of the file; one of several of one function in a thread. */
 struct gprt_timed_record {
 	struct gprt_timed_record *next; /* of another caller */
 	struct gprt_timed_record *more; /* of the same key, for further rows */
@@ -24,7 +24,7 @@ struct gprt_timed_record {
 struct gprt_timed {
 	uintptr_t frame;  /* of the call under way; 0: there is none */
 	uint64_t began;   /* it, ticks */
-	uint64_t from;    /* in what its length is measured in */
+	uint64_t from;    /* in the unit of its length */
 	struct gprt_timed_record *record; /* of its caller, or of the last one */
 	struct gprt_timed_record *all;
 	uint32_t callers; /* in 'all' */
@@ -33,7 +33,7 @@ struct gprt_timed {
 #define GPRT_TIMED_GROUP 32u  /* they never move: a call may be under way */
 #define GPRT_TIMED_GROUPS 64u
 
-/* What a thread measures. */
+/* The calls that a thread measures. */
 struct gprt_times {
 	struct gprt_timed *groups[GPRT_TIMED_GROUPS]; /* by gprof_timed.index; NULL: not yet */
 	struct gprof_timing *free; /* records of the file that are not in use */

@@ -21,8 +21,8 @@
 
 #include "base/process.h"
 #include "file/file.h"
-#include "file/name.h"
 #include "file/mapping.h"
+#include "file/name.h"
 #include "record/block.h"
 
 #include <gprof-llvm/format.h>

@@ -6,8 +6,8 @@
  * Signals come from an event, which is precise, or from a timer (clock.c).  Either way a
  * sample weighs the CPU time that passed since the thread's last one.
  *
- * The handler's own time is in no weight, nor is what its interrupt takes, as far as that is
- * known (budget.c); both are recorded beside them.  Where there cannot be fewer samples, and
+ * No weight includes the handler's own time, nor the time of its interrupt, as far as the runtime
+ * knows it (budget.c); both are recorded beside them.  Where there cannot be fewer samples, and
  * handlers that take a stack use more than a hundredth of the thread's time (a tenth at a rate that
  * the user chose), only every 2nd, 4th ... sample takes one, until they are cheap again.
  *
@@ -25,19 +25,18 @@
  * of the kernel, and it is charged to the stack that is sampled next.
  *
  * Ticks in user code.  Every sample of the event costs an interrupt, and a tick comes anyway.  So
- * in a thread that seldom waits ticks are samples of user code too.  The event's weights are what
- * they would be, less the part that ticks stand for (t->ticks.part), which is chosen such that both
- * kinds weigh alike.  The event leaves that part in a pot, and each tick takes its own from there
- * (t->ticks.pot_ns): so totals are those of the event.  A sample's key tells which it is of, and a
- * reader compares the two.
+ * in a thread that seldom waits ticks are samples of user code too.  The event's weights are less
+ * by the part of tick samples (t->ticks.part), which is chosen such that both kinds weigh alike.
+ * The event leaves that part in a pot, and each tick takes its own from there (t->ticks.pot_ns): so
+ * totals are the event's.  A sample's key says which kind it is, and a reader compares the two.
  *
  * All of it runs in the handler, with all signals blocked, and makes raw system calls only.
  */
 #include "sample/accounting.h"
 
 #include "base/options.h"
-#include "base/safe_read.h"
 #include "base/process.h"
+#include "base/safe_read.h"
 #include "base/sys.h"
 #include "file/file.h"
 #include "record/slot.h"
@@ -45,8 +44,8 @@
 #include "sample/budget.h"
 #include "sample/clock.h"
 #include "sample/costs.h"
-#include "sample/periodic_snapshots.h"
 #include "sample/cpu_time.h"
+#include "sample/periodic_snapshots.h"
 #include "sample/policy.h"
 #include "sample/sampler.h"
 #include "unwind/stack.h"
@@ -57,7 +56,7 @@
 #define AT_TICK 0x40000000u /* kind: in user code, at a tick, while the event is there; the file
 			       has no such flag */
 
-/* Returns true if the event was to fire and did not, as the thread was in the kernel. */
+/* Returns true if the event should have fired but did not, because the thread was in the kernel. */
 static bool has_missed(const struct gprt_thread *t, uint64_t weight)
 {
 	return gprt_is_precise(t) && weight + t->clock.interval / 4 >= 2 * t->clock.interval;
@@ -88,7 +87,7 @@ static bool met_fault(struct gprt_thread *t)
  * The kind of a weight as a whole: of the kernel if a system call has just returned, or if the
  * tick met it, where each tick has a signal; else by the account, if at least half of it is.  Our
  * account (t->system_ns) then takes the whole weight, even if the kernel's has not reached it yet:
- * what is too much or too little now is made up for later, and a signal is one sample.  Where
+ * over- and under-counts cancel out later, and each signal is one sample.  Where
  * system calls are seen at ticks, what the account says more counts when it is more than chance.
  */
 static uint32_t kind_of(struct gprt_thread *t, const void *context, uint64_t weight)
@@ -166,7 +165,7 @@ static bool store(struct gprt_thread *t, const struct gprof_sample *key)
 
 /*
  * A kind: 0, or GPROF_SAMPLE_KERNEL, with GPROF_SAMPLE_FAULT or without, or AT_TICK.
- * What cannot be stored now is the next sample's.
+ * The next sample gets a weight that cannot be stored now.
  */
 void gprt_sample_account(struct gprt_thread *t, const void *context, uint64_t weight, uint32_t kind)
 {
@@ -214,7 +213,8 @@ void gprt_sample_calls(struct gprt_thread *t, int64_t weight)
 		t->account.cpu_ns -= weight;
 }
 
-/* What the event's samples left to ticks that did not come is where the last of these was. */
+/* Counts the weight that the event's samples left to ticks that did not come, where the last sample
+   was. */
 void gprt_sample_last(struct gprt_thread *t)
 {
 	struct gprof_sample *key = &t->ticks.last;
@@ -235,10 +235,10 @@ static void put_aside(struct gprt_thread *t, int64_t ns)
 }
 
 /*
- * Returns true if the time that the event missed is what ticks saw in system calls, up to two
+ * Returns true if the event missed as much time as ticks saw in system calls, up to two
  * standard errors of the ticks; if not, there was other time in the kernel, such as page faults.
- * Few ticks tell nothing, unless they are a quarter of the recent ones: a thread whose turn is over
- * may wait in any call for the next.
+ * Few ticks prove nothing, unless they are a quarter of the recent ones: a thread whose turn is
+ * over may wait in any call for the next.
  */
 static bool is_chance(const struct gprt_thread *t)
 {
@@ -252,7 +252,7 @@ static bool is_chance(const struct gprt_thread *t)
 
 /*
  * Charges what is aside beyond its limit to system calls.  Where chance does not explain it,
- * returns it instead: time of what is sampled now.
+ * returns it instead: as time of the present sample.
  */
 static int64_t take_too_much(struct gprt_thread *t, int64_t now)
 {
@@ -271,8 +271,8 @@ static int64_t take_too_much(struct gprt_thread *t, int64_t now)
 
 /*
  * Caps a weight at the kernel's ticks; the rest goes to the next samples.  A thread that runs
- * shortly and often meets a tick after any time, and all that time would be attributed to
- * what ran then.  The usual weight follows slowly, so that a huge one hardly moves it.
+ * shortly and often meets a tick after any time, and all that time would be attributed to the code
+ * that ran then.  The usual weight follows slowly, so that a huge one hardly moves it.
  */
 static int64_t keep_usual(struct gprt_thread *t, int64_t weight)
 {
@@ -292,7 +292,7 @@ static int64_t keep_usual(struct gprt_thread *t, int64_t weight)
 /*
  * Returns true if the event's signal came because a system call just returned: an interrupt that is
  * due where the kernel takes none comes when the call has returned.  Such a sample would count
- * that end twice, as ticks stand for all of the call.
+ * that end twice, as ticks account for all of the call.
  */
 static bool is_of_call(const struct gprt_thread *t, const void *context)
 {
@@ -336,8 +336,8 @@ static void leave_out(struct gprt_thread *t, int64_t own)
 }
 
 /*
- * Takes the time of a signal out of the next weight: the handler's own, since 'start', and that of
- * its interrupt.
+ * Takes the time of a signal out of the next weight: the handler's own, since 'start', and its
+ * interrupt's.
  */
 void gprt_sample_exclude(struct gprt_thread *t, int64_t start, bool precise)
 {
@@ -372,8 +372,8 @@ static int64_t pot_memory(const struct gprt_thread *t)
 }
 
 /*
- * What of the event's weight in user code is left to ticks, which are samples of the same time.
- * Both kinds of samples weigh alike then, and together what the event alone would.  Where no
+ * The part of the event's weight in user code that is left to ticks, which are samples of the same
+ * time.  Both kinds of samples weigh alike then, and together what the event alone would.  Where no
  * ticks come to take it, it stays where it was.
  */
 static uint64_t leave_to_ticks(struct gprt_thread *t, uint64_t weight)
@@ -443,7 +443,7 @@ static int64_t whole_intervals(const struct gprt_thread *t, int64_t ns)
 	return ns > interval ? ns - ns % interval : 0;
 }
 
-/* What the event has missed so far goes aside, and pays for a tick in the kernel. */
+/* The time that the event has missed so far goes aside, and pays for a tick in the kernel. */
 static void charge_call(struct gprt_thread *t, const void *context, int64_t now, int64_t passed,
 			uint32_t kind)
 {
@@ -463,7 +463,8 @@ static void charge_call(struct gprt_thread *t, const void *context, int64_t now,
 	gprt_sample_account(t, context, (uint64_t)passed, kind);
 }
 
-/* A tick in user code, 'passed' ns after the last: its part of what the event has left. */
+/* A tick in user code, 'passed' ns after the last: its part of the weight that the event has
+   left. */
 static void charge_user(struct gprt_thread *t, const void *context, int64_t passed)
 {
 	int64_t tick = (int64_t)gprt_sampler.tick_ns, usual = t->ticks.usually_ns, weight;

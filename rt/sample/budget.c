@@ -72,13 +72,14 @@ void gprt_budget_start(void)
 	gprt_budget.price_ns = policy.unknown_interrupt_ns;
 }
 
-/* CPU time that samples stand for. */
+/* CPU time that samples weigh. */
 void gprt_budget_ran(uint64_t ns)
 {
 	__atomic_fetch_add(&gprt_budget.ran_ns, ns, __ATOMIC_RELAXED);
 }
 
-/* What may be spent in the next horizon_ns; a debt takes no more than half of it. */
+/* The CPU time that samples may cost in the next horizon_ns; a debt takes no more than half of
+   it. */
 static uint64_t allowance(uint64_t ran, uint64_t spent)
 {
 	uint64_t usual = policy.horizon_ns / policy.budget_share;
@@ -178,8 +179,7 @@ void gprt_budget_spent(uint64_t ns)
 }
 
 /*
- * What a signal cost beside 'own', by the handler's clock; ns.  Adds both to what samples have
- * cost.
+ * The cost of a signal beside 'own', by the handler's clock; ns.  Adds both to the cost of samples.
  */
 uint64_t gprt_budget_charge(bool precise, uint64_t own)
 {

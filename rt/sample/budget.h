@@ -10,10 +10,10 @@
 #include "file/file.h"
 
 struct gprt_budget {
-	uint64_t ran_ns;       /* CPU time that samples stand for */
+	uint64_t ran_ns;       /* CPU time that samples weigh */
 	uint64_t spent_ns;     /* CPU time that samples took */
-	int64_t price_ns;      /* mean of what one took recently */
-	uint64_t interrupt_ns; /* mean of what the interrupt takes, 0: not measured yet */
+	int64_t price_ns;      /* mean of recent samples */
+	uint64_t interrupt_ns; /* mean of interrupts, 0: not measured yet */
 	uint64_t tick_ns;      /* the same of a tick with its signal */
 	uint32_t step;         /* of the period; 0 is the first */
 	uint64_t period_ns;    /* of that step */

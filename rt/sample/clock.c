@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clock.c - what signals come from: a software event for each thread (event.c), or a POSIX
+ * clock.c - the sources of signals: a software event for each thread (event.c), or a POSIX
  * timer on its CPU clock, bound to the kernel's tick, where the kernel refuses the event.
  * With an event there may be a timer too, for ticks.
  *
@@ -11,7 +11,7 @@
  * processor or leaves it, and when it is opened and closed.  A thread need not have the event
  * (clock.starting, clock.event_paused); then the POSIX timer samples it at the kernel's ticks.
  *
- * Raw system calls only, by the thread itself: a timer's clock is that of who makes it.
+ * Raw system calls only, by the thread itself: a timer has the clock of the thread that makes it.
  */
 #include "sample/clock.h"
 
@@ -89,10 +89,9 @@ void gprt_clock_arm_look_next(struct gprt_thread *t)
  * The same while the event is there.  Each tick has one where ticks are samples of user code, too;
  * else they come no more often than samples, and less often where the last
  * ticks were in user code.  Then a thread that comes to work in the kernel, where the event may not
- * meet it for long, is found there soon: else all that time would be charged to what it does next.
- * What the kernel's account says
- * of a tick takes a look at it after the tick before, so where ticks are left out that one has a
- * signal too.
+ * meet it for long, is found there soon: else all that time would be charged to its next work.  The
+ * kernel's account shows a tick only after a look at the tick before, so where ticks are left out
+ * that one has a signal too.
  */
 void gprt_clock_arm_look(struct gprt_thread *t)
 {
@@ -149,7 +148,7 @@ bool gprt_clock_is_ours(const struct gprt_thread *t, const siginfo_t *info)
 	return info->si_code == SI_TIMER && t->clock.timer >= 0 && info->si_ptr == t;
 }
 
-/* Reads a number and what ends it. */
+/* Reads a number and the character that ends it. */
 static unsigned long read_number(const char **s)
 {
 	unsigned long n = 0;
@@ -238,7 +237,7 @@ bool gprt_clock_start_at_tick(struct gprt_thread *t)
 }
 
 /*
- * What it costs, ns, to stop an event and start it again, as the kernel does whenever the
+ * The cost, ns, of stopping an event and starting it again, as the kernel does whenever the
  * thread leaves its processor: nearly all of that is to set the processor's timer, which a
  * timer of elapsed time does too.  0: not known.
  */

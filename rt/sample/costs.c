@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * costs.c - what samples cost a thread, looked at after some periods: how many of them take a
+ * costs.c - reviews a thread's cost of samples after some periods: how many of them take a
  * stack, whether its event stays as it is, and whether ticks are samples of its user code.
  *
  * Threads that wait.  To start and stop the event costs as much as half a sample, for the
  * processor's timer is set.  Where that comes to more than a hundredth of the thread's time (a
  * twentieth at a rate that the user chose), and the process has used up a credit, the event's
  * period becomes some ticks: its next signal is then mostly after the next tick, and the timer
- * stays as it is.  Ticks stand for most of the time, and the event tells whether they keep step
- * with the program.  A thread that waits so often that this too is dear has its event paused: the
- * timer samples it at the kernel's ticks alone, until it waits less.
+ * stays as it is.  Ticks account for most of the time, and the event shows if they keep step with
+ * the program.  A thread that waits so often that this too is dear has its event paused: the timer
+ * samples it at the kernel's ticks alone, until it waits less.
  *
  * In the handler, with all signals blocked.  Cost: two system calls a look.
  */
@@ -27,7 +27,7 @@
 
 /*
  * Chooses how many samples take a stack from now on.  Fewer stacks save nothing of the interrupts,
- * nor of what a handler does besides, so only handlers that took one are looked at; and
+ * nor of the handler's other work, so only handlers that took one are looked at; and
  * where interrupts are most of the price all samples have one, however high the rate.
  */
 static void look_at_stacks(struct gprt_thread *t)
@@ -49,8 +49,8 @@ static void look_at_stacks(struct gprt_thread *t)
 }
 
 /*
- * Whether ticks are samples of the thread's user code too.  A thread that is often woken by a timer
- * may keep step with them, and one that works cannot.  Where the event comes too seldom
+ * Decides if ticks are samples of the thread's user code too.  A thread that is often woken by a
+ * timer may keep step with them, and one that works cannot.  Where the event comes too seldom
  * they are all the same, and a reader compares the two.
  */
 static void look_at_ticks(struct gprt_thread *t, uint64_t all, uint64_t waits)

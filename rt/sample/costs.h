@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * costs.h - what a thread's samples cost, and what follows from it (costs.c).
+ * costs.h - reviews of a thread's cost of samples (costs.c).
  */
 #ifndef GPROF_RT_SAMPLE_COSTS_H
 #define GPROF_RT_SAMPLE_COSTS_H

@@ -8,11 +8,11 @@
  * program its caches.  But the event's record says how long the event had run at the
  * interrupt, and elapsed time does the rest.
  *
- * The event runs on while a hypervisor has the processor, which is no CPU time.  So the kernel
+ * The event runs on while a hypervisor has the processor, which is not CPU time.  So the kernel
  * is asked where that ends no slice: in threads that stay on their processors, and at the
  * begin of a slice; and wherever the record is of no use.
  *
- * Order of calls: gprt_cpu_time(), then gprt_cpu_time_since() with what it returned.
+ * Order of calls: gprt_cpu_time(), then gprt_cpu_time_since() with its result.
  * Cost: two looks at a clock, as without.
  */
 #include "sample/cpu_time.h"

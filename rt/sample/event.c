@@ -51,7 +51,7 @@ struct request {
 	uint64_t start_ns; /* the thread's CPU time at which it started, about */
 };
 
-/* What the kernel writes at each interrupt. */
+/* The kernel's record of each interrupt. */
 struct record {
 	struct perf_event_header header;
 	uint64_t at_ns;   /* monotonic */

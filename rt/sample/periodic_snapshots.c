@@ -48,7 +48,7 @@ static uint64_t interval(void)
 	return (uint64_t)gprt_options.snapshot_every * 1000000u << doubled;
 }
 
-/* At the start of a process, and of a forked child: the other threads stayed behind. */
+/* At the start of a process, and of a forked child: the other threads stayed in the parent. */
 void gprt_periodic_snapshots_start(void)
 {
 	uint64_t ns;
@@ -63,7 +63,7 @@ void gprt_periodic_snapshots_start(void)
 		next_due = sys_clock(CLOCK_MONOTONIC) + ns;
 }
 
-/* Own time is the handler's, and says nothing of what stacks cost. */
+/* Own time is the handler's, and not a cost of stacks. */
 static void account(struct gprt_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * policy.h - the constants by which the runtime chooses when to take samples and what they weigh.
+ * policy.h - the constants by which the runtime chooses when to take samples, and their weights.
  *
  * Each has its unit and its reason here; docs/design/sampling.md has the measurements.  All are
  * known when the runtime is compiled, so the struct is in no program.
@@ -31,7 +31,7 @@ struct gprt_policy {
 	int most_interrupt_ns;     /* nor is a longer one: the handler was interrupted itself */
 	unsigned price_memory;     /* measurements in a mean price, about */
 
-	/* Which samples take a stack, by what stacks cost a thread (costs.c). */
+	/* Which samples take a stack, by the stacks' cost to a thread (costs.c). */
 	unsigned cost_window;      /* periods between reviews of a thread's costs */
 	unsigned max_skip;         /* log2: at least every 64th sample takes a stack */
 	unsigned expensive_share;  /* stacks that take more: half as many samples take one */
@@ -52,7 +52,7 @@ struct gprt_policy {
 	unsigned run;              /* periods for which an event is opened */
 	unsigned run_helped;       /* the same, where a helper must open it: twice the price */
 	unsigned timer_run;        /* periods for which intervals of the timer are equal */
-	unsigned spare_signals;    /* that an event may send beyond twice those of its run */
+	unsigned spare_signals;    /* an event may send so many beyond twice its run's */
 	unsigned most_events;      /* of a process: a user may map some hundred pages of events */
 	unsigned hold;             /* intervals without a signal, while a call waits */
 

@@ -21,19 +21,19 @@
  */
 #include "sample/sampler.h"
 
-#include "base/private_fds.h"
 #include "base/message.h"
 #include "base/options.h"
-#include "base/safe_read.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/processor.h"
+#include "base/safe_read.h"
 #include "base/sys.h"
 #include "file/file.h"
 #include "record/slot.h"
+#include "sample/accounting.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
 #include "sample/event.h"
-#include "sample/accounting.h"
 #include "sample/policy.h"
 #include "sample/signals.h"
 #include "sample/wall_sampler.h"
@@ -97,7 +97,7 @@ static void draw_run(struct gprt_thread *t)
  *
  * What a thread ran before it came here is in no sample: the loader, the program that was
  * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
- * first.  Only what a new thread took to come here is too little to be told from the rest.
+ * first.  Only what a new thread took to come here is too little to be distinguished from the rest.
  *
  * A forked child is left alone for a while: many reset their signals and then
  * exec, and our signal would end them in between.
@@ -179,7 +179,7 @@ static void leave_startup(void *thread, const void *context)
 	gprt_sample_exclude(t, now, false);
 }
 
-/* Processors that the calling thread may have; 1 where the kernel does not tell. */
+/* Processors that the calling thread may have; 1 where the kernel does not say. */
 static unsigned count_processors(void)
 {
 	uint64_t mask[MOST_PROCESSORS / 64];
@@ -229,7 +229,7 @@ static void start_at_tick(struct gprt_thread *t)
 		gprt_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
-/* For the calling thread only: the timer's clock is that of the caller. */
+/* For the calling thread only: the timer has the caller's clock. */
 void gprt_sampler_start(struct gprt_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
@@ -278,9 +278,9 @@ void gprt_sampler_stop(struct gprt_thread *t)
 }
 
 /*
- * At the end: what was put aside for ticks that did not come any more.  Time that no sample has
- * told of stays untold: a reader knows how much it is from the kernel's account.
- * Signals blocked, lock not held (a table may have to grow).
+ * At the end: what was put aside for ticks that did not come any more.  Time without a sample stays
+ * without one: a reader knows how much it is from the kernel's account.  Signals blocked, lock not
+ * held (a table may have to grow).
  */
 void gprt_sampler_flush(struct gprt_thread *t)
 {
@@ -344,7 +344,7 @@ static void arm(struct gprt_thread *t, bool looked)
 		renew(t);
 }
 
-/* What would have happened without us: the default is to end the process. */
+/* Does as the kernel would without us: the default is to end the process. */
 static void die_of_it(void)
 {
 	struct gprt_sigaction action;
@@ -387,7 +387,7 @@ void gprt_handle(int sig, siginfo_t *info, void *context)
 	}
 }
 
-/* Nobody has a handler; to be ignored is what SIGURG is by default, too. */
+/* Nobody has a handler; SIGURG is ignored by default, too. */
 static bool is_free(int sig)
 {
 	struct gprt_sigaction old;

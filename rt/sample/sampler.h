@@ -42,15 +42,15 @@ static inline bool gprt_is_precise(const struct gprt_thread *t)
 	return t->clock.event != 0;
 }
 
-/* handler: what the kernel is to call. */
+/* handler: the function that the kernel calls. */
 GPRT_HIDDEN void gprt_sampler_init(uintptr_t handler);
 GPRT_HIDDEN void gprt_handle(int sig, siginfo_t *info, void *context);
 GPRT_HIDDEN void gprt_sampler_start(struct gprt_thread *t);
 GPRT_HIDDEN void gprt_sampler_stop(struct gprt_thread *t);
 GPRT_HIDDEN void gprt_sampler_flush(struct gprt_thread *t);
 
-/* What the kernel is to call as the handler: gprt_handle, or what makes all memory accessible
-   before it, where there are protection keys (handler.c of each processor). */
+/* The function that the kernel calls as the handler: gprt_handle, or one that makes all memory
+   accessible before it, where there are protection keys (handler.c of each processor). */
 GPRT_HIDDEN uintptr_t gprt_handler_entry(void);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * signals.c - the sampling signal beside the program's masks and actions.
  *
- * Instrumented code tells after it has changed a mask or an action, and around calls
+ * Instrumented code calls the runtime after it has changed a mask or an action, and around calls
  * that take pending signals or wait with another mask (abi.h).
  *
  * Who blocks nearly all signals, as programs do for their worker threads, does not mean
@@ -106,7 +106,7 @@ static void halt(struct gprt_thread *t)
 	sys_unblock(&mask);
 }
 
-/* For a new thread: its mask is that of its creator, who may have been opened. */
+/* For a new thread: it has the mask of its creator, which may have been opened. */
 void gprt_mask_start(struct gprt_thread *t)
 {
 	t->signals.opened = t->signals.kept = t->signals.waits = t->signals.taken_over = false;
@@ -172,7 +172,7 @@ void gprt_wait_before(struct gprt_thread *t)
 	sys_unblock(&mask);
 }
 
-/* It is over; not told where a handler has left it by longjmp. */
+/* It is over; not called where a handler has left it by longjmp. */
 void gprt_wait_after(struct gprt_thread *t)
 {
 	uint64_t mask;
@@ -188,7 +188,7 @@ void gprt_wait_after(struct gprt_thread *t)
 	sys_unblock(&mask);
 }
 
-/* What the thread executes would die of a signal. */
+/* The program that the thread executes would die of a signal. */
 void gprt_signals_hold(struct gprt_thread *t)
 {
 	uint64_t mask;

@@ -15,9 +15,9 @@
  *   queued       /proc/self/task/TID/schedstat has how long it waited for a processor: pc is 0
  *
  * The kernel adds to that when the wait is over.  So what is already of a place is taken off its
- * next time.  Where the kernel does not tell, all that passed since the last look at a
- * thread that is not blocked now is counted as queued; and so is what has no place for long, as
- * that of a thread whose processor time is limited.
+ * next time.  Where the kernel does not account for it, all time that passed since the last look at
+ * a thread that is not blocked now is counted as queued; and so is time without a place for long,
+ * as in a thread whose processor time is limited.
  *
  * A thread that has used no CPU time since the last look is where it was, or queued.  So a look
  * costs 2 us for a thread that sleeps on, about 25 us for one that has moved.  The
@@ -30,9 +30,9 @@
  */
 #include "sample/wall_sampler.h"
 
-#include "base/private_fds.h"
 #include "base/message.h"
 #include "base/options.h"
+#include "base/private_fds.h"
 #include "base/process.h"
 #include "base/processor.h"
 #include "base/sys.h"

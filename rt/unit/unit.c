@@ -87,7 +87,7 @@ static INLINE int is_loaded(const struct dl_phdr_info *info, uintptr_t at, size_
 	return 0;
 }
 
-/* Returns true if a runtime of this version is there: its functions tell. */
+/* Returns true if a runtime of this version is there: its functions show it. */
 static INLINE int is_runtime(const struct dl_phdr_info *info, uintptr_t at)
 {
 	const struct gprof_runtime *r = (const struct gprof_runtime *)at;
@@ -104,7 +104,7 @@ static INLINE int is_runtime(const struct dl_phdr_info *info, uintptr_t at)
 
 /*
  * Who moved the note (patchelf) left the rest where it was: a look at all words of the
- * data, of what is read-only once relocated (PT_GNU_RELRO) before the rest (PT_LOAD).
+ * data, data that is read-only once relocated (PT_GNU_RELRO) before the rest (PT_LOAD).
  */
 static INLINE uintptr_t search_runtime(const struct dl_phdr_info *info, uint32_t type)
 {
@@ -138,7 +138,7 @@ static INLINE const struct gprof_runtime *runtime_of(const struct dl_phdr_info *
 
 /*
  * In a namespace made by dlmopen the first object is not the executable.  That has
- * no name in glibc, and in other libcs the program headers the kernel told of.
+ * no name in glibc, and in other libcs the program headers that the kernel gave.
  */
 static int is_executable(const struct dl_phdr_info *info)
 {
@@ -169,7 +169,8 @@ int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
 	return 1;
 }
 
-/* The program, by what the kernel told; a program that is not moved has its headers first. */
+/* The program, by the kernel's auxiliary vector; a program that is not moved has its headers
+   first. */
 static int find_program(struct dl_phdr_info *info)
 {
 	uintptr_t headers = __getauxval(AT_PHDR);

@@ -3,7 +3,7 @@
  * unit.h - what the parts of the unit share (see unit.c).
  *
  * All of it is hidden: every link unit has its own.  The names are reserved to
- * the implementation because they stand in the program's objects.
+ * the implementation because they are in the program's objects.
  */
 #ifndef GPROF_RT_UNIT_H
 #define GPROF_RT_UNIT_H
@@ -16,7 +16,7 @@ extern UNIT_HIDDEN __thread struct gprof_tls __gprof_thread;
 extern UNIT_HIDDEN struct gprof_unit __gprof_unit;
 
 extern UNIT_HIDDEN const char __gprof_unit_name[]; /* GPROF_NOTE_NAME */
-/* What is linked with the program under the name __gprof_runtime, or NULL. */
+/* The runtime that is linked with the program under the name __gprof_runtime, or NULL. */
 extern UNIT_HIDDEN const struct gprof_runtime *const __gprof_unit_runtime;
 UNIT_HIDDEN struct gprof_tls *__gprof_unit_tls(void);
 
@@ -24,7 +24,7 @@ UNIT_HIDDEN struct gprof_tls *__gprof_unit_tls(void);
 UNIT_HIDDEN void __gprof_unit_init(void);
 UNIT_HIDDEN void __gprof_unit_fini(void);
 
-/* What the stubs jumped to by instrumented code call, registers saved. */
+/* The functions that the stubs call, registers saved; instrumented code jumps to the stubs. */
 UNIT_HIDDEN void __gprof_unit_enter(uint64_t *entry, uintptr_t caller);
 UNIT_HIDDEN void __gprof_unit_indirect(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);

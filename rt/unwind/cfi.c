@@ -76,8 +76,7 @@ int64_t gprt_get_sleb(struct gprt_bytes *b)
 }
 
 /*
- * An address encoded as DW_EH_PE_* says (LSB core, 10.5.1); 'data' is what datarel
- * is relative to.
+ * An address encoded as DW_EH_PE_* says (LSB core, 10.5.1); 'data' is the base of datarel.
  */
 uintptr_t gprt_get_address(struct gprt_bytes *b, uint8_t encoding, uintptr_t data)
 {
@@ -384,7 +383,7 @@ bool gprt_row_run(struct gprt_unwind *u, const struct gprt_cie *cie, struct gprt
 	if (r.code.bad)
 		return false;
 	r.code = code;
-	/* What follows an advance beyond the address is of other rows. */
+	/* Instructions after an advance beyond the address are of other rows. */
 	while (!r.code.bad && r.code.at < r.code.end && r.at <= pc) {
 		u->row_low = r.at;
 		run_one(&r);

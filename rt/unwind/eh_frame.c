@@ -198,7 +198,7 @@ static uintptr_t indexed_fde(uintptr_t pc)
 	return low ? x->low + x->entry[low - 1].fde : 0;
 }
 
-/* The same from any table; false: nobody can tell. */
+/* The same from any table; false: unknown. */
 static bool find_fde(struct gprt_unwind *u, uintptr_t pc, uintptr_t *fde)
 {
 	struct span s = { 0 };
@@ -228,7 +228,7 @@ static bool find_fde(struct gprt_unwind *u, uintptr_t pc, uintptr_t *fde)
 	return !b.bad;
 }
 
-/* What follows "z" in the augmentation string; its data is skipped by length. */
+/* The letters after "z" in the augmentation string; its data is skipped by length. */
 static void read_augmentation(struct gprt_cie *cie, const char *letters, struct gprt_bytes *b)
 {
 	uint64_t size = gprt_get_uleb(b);

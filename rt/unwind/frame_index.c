@@ -25,7 +25,7 @@
 #define SDATA8 0x0cu
 #define OMITTED 0xffu
 
-/* The records, and what of an executable they are in. */
+/* The records, and the part of the executable that has them. */
 struct frames {
 	const unsigned char *at, *end;
 	uintptr_t low, high;
@@ -69,7 +69,7 @@ static bool read_at(int fd, void *to, size_t n, uint64_t offset)
 	return sys_pread(fd, to, n, offset) == (long)n;
 }
 
-/* Returns true if the range is in what the loader read of the file, all of it in one segment. */
+/* Returns true if the range is in the loaded part of the file, all of it in one segment. */
 static bool is_loaded(uintptr_t bias, uintptr_t at, size_t size)
 {
 	const Elf64_Phdr *ph = (const Elf64_Phdr *)gprt_auxv(AT_PHDR);

@@ -3,7 +3,7 @@
  * frame_index.h - the sorted table of functions that the linker did not make of .eh_frame.
  *
  * Some drivers do not ask the linker for PT_GNU_EH_FRAME: gcc -static, musl-gcc.  The records are
- * there all the same, but only section headers tell where.  So they are looked for in the file of
+ * there all the same, but only section headers say where.  So they are looked for in the file of
  * the executable, once, and the table is made in memory of ours.  Of shared objects it is not.
  *
  * Cost: a few reads of the file, and 8 bytes a function; 2 ms for 20,000 functions.

@@ -4,9 +4,8 @@
  *
  * A walk (unwind.c) collects the return addresses of the interrupted thread; then
  * they are looked up, outermost first, in the thread's tree of frames in the file
- * (table.c), whose node is the stack's name from then on.  Most of a stack is that
- * of the sample before: as far as both agree from the outermost frame on, the ids are
- * known.
+ * (table.c), whose node is the stack's name from then on.  Most of a stack is the same as in the
+ * sample before: as far as both agree from the outermost frame on, the ids are known.
  *
  * What a walk needs, about 150 KB, most of it never touched, is mapped with the
  * thread's first sample and passes on with its slot.  It begins with a stack for the
@@ -61,7 +60,7 @@ static struct gprt_stack *make(struct gprt_stack **s)
 	return *s;
 }
 
-/* The end of a stack for the handler; NULL if there is no memory for one. */
+/* The end of a stack for the handler; NULL: no memory for one. */
 void *gprt_stack_top(struct gprt_thread *t)
 {
 	struct gprt_stack *s = make(&t->stack);
@@ -154,7 +153,7 @@ static uint32_t look_up(struct gprt_tally *t, struct gprt_stack *s, unsigned n, 
 	return id;
 }
 
-/* What is known of addresses ends when a module is unloaded. */
+/* Facts of addresses end when a module is unloaded. */
 static void renew(struct gprt_stack *s)
 {
 	if (s->epoch == gprt_file.epoch)
@@ -178,7 +177,7 @@ uint32_t gprt_stack_capture(struct gprt_thread *t, const void *context, uint32_t
 		return 0;
 	}
 	renew(s);
-	/* What is on the stack need not have been written. */
+	/* Words of the stack may never have been written. */
 	gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
 	gprt_unwind_start(&s->unwind, context);
 	n = walk(s, flags);

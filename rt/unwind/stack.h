@@ -11,7 +11,7 @@
 GPRT_HIDDEN uint32_t gprt_stack_capture(struct gprt_thread *t, const void *context,
 					uint32_t *flags);
 
-/* Where a walk can run whose thread's own stack may be small; NULL: there is no memory. */
+/* Where a walk can run whose thread's own stack may be small; NULL: no memory. */
 GPRT_HIDDEN void *gprt_stack_top(struct gprt_thread *t);
 
 /* Of a thread that waits, as long as same(argument) says that it does. */

@@ -5,7 +5,7 @@
  * By the unwind tables (eh_frame.c).  A row that is simple enough, and nearly all
  * are, is kept in small (struct gprt_rule) for the addresses near by, so that a frame
  * met again costs a few loads: 8 ns.  All rules are dropped from time to time,
- * because objects come and go and nobody tells.
+ * because objects come and go without notice.
  *
  * Code without tables (made at run time, or assembly): a return from a signal is known
  * by its instructions; else the frame pointer is followed, if it leads up within the
@@ -30,7 +30,7 @@
 #define MAX_AGE 1024u      /* walks until the rules are dropped */
 #define MAX_SEARCH 32768u  /* bytes of stack looked at for a return address */
 #define STACK (16u << 20)  /* bytes from a stack pointer in which no code is */
-#define START 1024u        /* bytes of stack that what calls main takes */
+#define START 1024u        /* bytes of stack that the caller of main takes */
 #define ENTRY 64u          /* bytes of code at the entry point, which calls that */
 #define MAX_FUNCTION (16u << 20) /* bytes of code of a function */
 #define MAX_GUESS (256u << 10) /* bytes of a frame known by its frame pointer alone */
@@ -180,7 +180,7 @@ static bool is_return_address(struct gprt_unwind *u, uintptr_t pc, unsigned char
 	       gprt_frame_after_call(code, pc);
 }
 
-/* The function that the call before 'pc', with these bytes, goes to; 0: it cannot be told. */
+/* The function that the call before 'pc', with these bytes, goes to; 0: unknown. */
 static uintptr_t called_before(struct gprt_unwind *u, uintptr_t pc, const unsigned char *code)
 {
 	uintptr_t target = gprt_frame_target(code, pc), slot, goes_to;
@@ -298,7 +298,7 @@ static bool find_register(struct gprt_unwind *u, unsigned i, uintptr_t cfa)
 	return false;
 }
 
-/* The caller's value of register 'i', without which there is no caller, is not known. */
+/* The caller's value of register 'i', without which the walk has no caller, is unknown. */
 static enum gprt_step cut_without(struct gprt_unwind *u, unsigned i, uintptr_t cfa)
 {
 	const struct gprt_where *w = &u->row.reg[i];
@@ -373,7 +373,7 @@ static enum gprt_step step_signal(struct gprt_unwind *u, uintptr_t context)
 	return to_interrupted(u);
 }
 
-/* In the cold part of a prologue, the frame is that of the prologue. */
+/* In the cold part of a prologue, the frame is the prologue's. */
 static bool leave_cold_part(struct gprt_unwind *u)
 {
 	uintptr_t pc = u->reg[GPRT_REG_PC], hot;
@@ -391,7 +391,7 @@ static bool leave_cold_part(struct gprt_unwind *u)
 /*
  * Code that makes no frame has its caller's frame pointer, or one further out.  'owner' is the
  * function that the frame is of: whom the call before the return address in it goes to.  0: it
- * may be the code itself, for which no table tells where it begins.
+ * may be the code itself, whose beginning no table has.
  */
 static uintptr_t owner_of(struct gprt_unwind *u, uintptr_t pc, const unsigned char *code)
 {

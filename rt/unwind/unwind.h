@@ -50,8 +50,8 @@ enum gprt_rule_kind {
 	GPRT_RULE_PLAIN,   /* as struct gprt_rule says */
 	GPRT_RULE_COMPLEX, /* the row has to be made anew */
 	GPRT_RULE_END,     /* no caller: a thread's first frame */
-	GPRT_RULE_MISSING, /* no table tells */
-	GPRT_RULE_BAD,     /* the table that should tell cannot be read, or makes no sense */
+	GPRT_RULE_MISSING, /* no table has it */
+	GPRT_RULE_BAD,     /* the table that should have it cannot be read, or makes no sense */
 };
 
 /* A row in small, kept for a block of addresses as far as it holds there. */
@@ -74,7 +74,8 @@ struct gprt_rule {
 #define GPRT_LINE_BYTES 512u  /* bytes, a power of two */
 #define GPRT_CACHE_LINES 128u /* kept per thread, a power of two */
 #define GPRT_CACHE_WAYS 4u     /* places in which a line may be */
-#define GPRT_REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
+#define GPRT_REACH (16u << 20) /* bytes from the stack pointer of a frame to registers saved in
+				  it */
 #define GPRT_WORK 100000u /* units of a walk: see read_cache.c */
 #define GPRT_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
 #define GPRT_OPERANDS 16u  /* of the expression stack */
@@ -124,7 +125,7 @@ struct gprt_bytes {
 	bool bad; /* something was beyond the end, not readable, or makes no sense */
 };
 
-/* What a CIE says. */
+/* The contents of a CIE. */
 struct gprt_cie {
 	uint64_t code_align;
 	int64_t data_align;
@@ -145,7 +146,7 @@ struct gprt_objects {
 
 extern GPRT_HIDDEN struct gprt_objects gprt_objects;
 
-/* Returns true if there is no row. */
+/* Returns true for a missing row. */
 static inline bool gprt_is_missing(enum gprt_rule_kind kind)
 {
 	return kind >= GPRT_RULE_MISSING;

@@ -155,7 +155,7 @@ static inline int gprt_is_signal_return(const unsigned char *p)
 	       !p[6] && p[7] == 0x0f && p[8] == 0x05;
 }
 
-/* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
+/* Valgrind sees a request of six words, and a processor does nothing; see sys.h. */
 static inline uintptr_t gprt_valgrind_request(volatile uintptr_t *request)
 {
 	uintptr_t result = 0;

@@ -36,7 +36,7 @@ static inline size_t gprt_frame_offset(unsigned i)
 
 /*
  * Where the kernel left the ucontext when a handler has returned to these bytes, with
- * the stack pointer 'sp'; 0 if they are no return from a signal.
+ * the stack pointer 'sp'; 0 if they do not return from a signal.
  */
 static inline uintptr_t gprt_frame_signal(const unsigned char *code, uintptr_t sp)
 {

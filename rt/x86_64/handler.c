@@ -38,7 +38,7 @@ __attribute__((naked)) static void enter_keyed(void)
 		: "i"(gprt_restorer), "i"(gprt_handle));
 }
 
-/* What glibc has asked the processor already (2.33; sys/platform/x86.h). */
+/* Facts that glibc has asked the processor already (2.33; sys/platform/x86.h). */
 struct leaf {
 	uint32_t cpuid[4], active[4];
 };

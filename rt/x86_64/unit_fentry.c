@@ -28,7 +28,7 @@
 #define SELF "8(%%rsp)"
 #define FROM "16(%%rsp)"
 
-/* Goes to 'other' unless the entry at rax is that of the arc, and counts it. */
+/* Goes to 'other' unless the entry at rax is the arc's, and counts it. */
 #define COUNT(other)                                                                               \
 	"movq " FROM ", %%r11\n\t"                                                                 \
 	"cmpq %%r11, %c[from](%%rax)\n\t"                                                          \
@@ -50,7 +50,7 @@
 	"jbe 8f\n\t"                                                                               \
 	"movq %c[arcs]-1(%%r11), %%r11\n\t"
 
-/* rax: from what hash.h says to the entry. */
+/* rax: from the hash of hash.h to the entry. */
 #define ENTRY_AT                                                                                   \
 	"andq %c[mask](%%r11), %%rax\n\t"                                                          \
 	"addq %%r11, %%rax\n\t"

@@ -102,7 +102,7 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 /*
  * Then the thread's table (hash.h), with two registers saved: 26 instructions for an
  * entry in its place, of 39 that such a call costs.  A site that comes here has many
- * targets, so the place that the site alone tells is looked at last.  'offset' and
+ * targets, so the place of the site alone is looked at last.  'offset' and
  * 'cell' make of a cell's address in r10 its offset in gprof_cnt, and back.
  *
  * As in unit_fentry.c a signal handler may exchange the table between any two
@@ -115,7 +115,7 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 	"cmpq %[off], %%rcx\n\t"                                                                   \
 	"jbe 9f\n\t"                                                                               \
 	"movq %c[arcs]-1(%%rcx), %%rcx\n\t"
-/* rdx: from what hash.h says to the entry, of the table at rcx. */
+/* rdx: from the hash of hash.h to the entry, of the table at rcx. */
 #define ENTRY_AT                                                                                   \
 	"andq %c[mask](%%rcx), %%rdx\n\t"                                                          \
 	"addq %%rcx, %%rdx\n\t"
