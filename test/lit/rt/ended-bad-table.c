@@ -8,6 +8,8 @@
 // CHECK: truncated stacks: where and why
 // CHECK-NEXT: % lost in {{.*}}/a.out: damaged unwind tables{{$}}
 
+#include "Inputs/long_loop.h"
+
 /* Its table has an instruction that there is not, and the frame pointer leads nowhere. */
 __asm__(".text\n"
 	".type lost, @function\n"
@@ -25,14 +27,6 @@ __asm__(".text\n"
 	".cfi_endproc\n"
 	".size lost, . - lost\n");
 void lost(void (*f)(void));
-
-static volatile unsigned long sink;
-
-static __attribute__((noinline)) void burn(void)
-{
-	for (unsigned long i = 0; i < 100000000; i++)
-		sink += i;
-}
 
 int main(void)
 {

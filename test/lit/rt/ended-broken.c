@@ -11,6 +11,8 @@
 // CHECK-DAG: % none in {{.*}}/a.out: broken chain of frames{{$}}
 // CHECK-DAG: % below in {{.*}}/a.out: broken chain of frames{{$}}
 
+#include "Inputs/long_loop.h"
+
 /* Where their tables say that the return address is: the number 42; below the stack pointer. */
 __asm__(".text\n"
 	".type none, @function\n"
@@ -33,14 +35,6 @@ __asm__(".text\n"
 	".size below, . - below\n");
 void none(void (*f)(void));
 void below(void (*f)(void));
-
-static volatile unsigned long sink;
-
-static __attribute__((noinline)) void burn(void)
-{
-	for (unsigned long i = 0; i < 100000000; i++)
-		sink += i;
-}
 
 int main(void)
 {

@@ -32,15 +32,9 @@ __asm__(".text\n"
 
 #else
 
+#include "Inputs/long_loop.h"
+
 void lost(void (*f)(void));
-
-static volatile unsigned long sink;
-
-static __attribute__((noinline)) void burn(void)
-{
-	for (unsigned long i = 0; i < 100000000; i++)
-		sink += i;
-}
 
 int main(void)
 {

@@ -8,6 +8,8 @@
 // CHECK: truncated stacks: where and why
 // CHECK-NEXT: % lost in {{.*}}/a.out: a register needed is not known{{$}}
 
+#include "Inputs/long_loop.h"
+
 /* Counts from rbx, which what it calls does not keep, as its own table says. */
 __asm__(".text\n"
 	".type spoils, @function\n"
@@ -32,14 +34,6 @@ __asm__(".text\n"
 	".cfi_endproc\n"
 	".size lost, . - lost\n");
 void lost(void (*f)(void));
-
-static volatile unsigned long sink;
-
-static __attribute__((noinline)) void burn(void)
-{
-	for (unsigned long i = 0; i < 100000000; i++)
-		sink += i;
-}
 
 int main(void)
 {

@@ -8,6 +8,8 @@
 // CHECK: truncated stacks: where and why
 // CHECK-NEXT: % lost in {{.*}}/a.out: the stack cannot be read{{$}}
 
+#include "Inputs/long_loop.h"
+
 #include <stddef.h>
 #include <sys/mman.h>
 
@@ -29,14 +31,6 @@ __asm__(".text\n"
 	".cfi_endproc\n"
 	".size lost, . - lost\n");
 void lost(void (*f)(void), char *stack, char *other);
-
-static volatile unsigned long sink;
-
-static __attribute__((noinline)) void burn(void)
-{
-	for (unsigned long i = 0; i < 100000000; i++)
-		sink += i;
-}
 
 int main(void)
 {

@@ -8,6 +8,8 @@
 // CHECK: truncated stacks: where and why
 // CHECK-NEXT: % lost in {{.*}}/a.out: unwind tables that take too much work{{$}}
 
+#include "Inputs/long_loop.h"
+
 __asm__(".text\n"
 	".type lost, @function\n"
 	"lost: .cfi_startproc\n"
@@ -23,14 +25,6 @@ __asm__(".text\n"
 	".cfi_endproc\n"
 	".size lost, . - lost\n");
 void lost(void (*f)(void));
-
-static volatile unsigned long sink;
-
-static __attribute__((noinline)) void burn(void)
-{
-	for (unsigned long i = 0; i < 100000000; i++)
-		sink += i;
-}
 
 int main(void)
 {
