@@ -49,7 +49,7 @@ static json_t *class_of(const struct annotate_row *row)
 static json_t *executions_json(const struct block_count *c)
 {
 	return json_pack("{s:o, s:o, s:o, s:b}", "least", js_count(c->lo), "most",
-			 c->hi < SYSTEM_MOST ? js_count(c->hi) : json_null(), "value",
+			 c->hi < COUNT_UNBOUNDED ? js_count(c->hi) : json_null(), "value",
 			 c->how != SOLVED_NOT ? js_count(c->value) : json_null(), "assumed",
 			 c->how == SOLVED_ASSUMED);
 }

@@ -50,7 +50,7 @@ static uint8_t encoding_of(const Dwarf_CIE *cie, char wanted)
 }
 
 /* Landing pads of an entry, whose address has 8 bytes: its augmentation data follow. */
-static uint64_t pads_of(const Dwarf_FDE *fde, uint8_t encoding, uint64_t section)
+static uint64_t lsda_of(const Dwarf_FDE *fde, uint8_t encoding, uint64_t section)
 {
 	const uint8_t *at = fde->start + 8;
 	size_t size = encoded_size(encoding);
@@ -93,7 +93,7 @@ static void add_code(struct elfobj *o, const struct elf_section *s, const Elf_Da
 	code = gp_push(o->codes, o->ncodes, o->codes_room);
 	code->start = s->address + (fde->start - (const uint8_t *)data->d_buf) + (int64_t)distance;
 	code->end = code->start + size;
-	code->pads = pads_of(fde, encoding,
+	code->pads = lsda_of(fde, encoding,
 			     s->address + (fde->start + 9 - (const uint8_t *)data->d_buf));
 }
 

@@ -53,7 +53,7 @@ struct cg_function {
 	uint64_t type_hash;
 };
 
-/* What lines the code of a function was written at: blocks/written.c reads the bytes. */
+/* What lines the code of a function was written at: blocks/line_marks.c reads the bytes. */
 struct cg_lines {
 	uint32_t nfunctions;
 	const unsigned char *bytes;

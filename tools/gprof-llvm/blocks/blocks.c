@@ -3,13 +3,13 @@
  * blocks.c - see blocks.h: from an object to its functions, and from these to figures.
  */
 #include "base/keyed_sort.h"
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool blocks_any(const struct static_cg *cg)
+bool blocks_has_counters(const struct static_cg *cg)
 {
 	for (size_t i = 0; i < cg->nmodules; i++)
 		if (cg->modules[i].flags & GPROF_MOD_BLOCKS)
@@ -27,7 +27,7 @@ static bool can_solve(const struct elfobj *elf)
 
 /* ------------------------------------------------------------------ */
 
-static void read_sites(struct making *m, const struct cg_function *f)
+static void read_sites(struct block_builder *m, const struct cg_function *f)
 {
 	for (uint32_t i = 0; i < f->nsites; i++) {
 		struct cg_site s = static_cg_site(m->cg, f, i);
@@ -37,19 +37,19 @@ static void read_sites(struct making *m, const struct cg_function *f)
 	}
 }
 
-static void add_function(struct making *m, uint32_t record)
+static void add_function(struct block_builder *m, uint32_t record)
 {
 	const struct cg_function *f = &m->cg->functions[record];
 	struct blocks *b = m->b;
 
 	/* Of records of one function the last is the one known by its address. */
-	if (!words_are_counted(m->cg, f) || gp_map_get(&m->record_at, f->text, 0) != record)
+	if (!counters_has_blocks(m->cg, f) || gp_map_get(&m->record_at, f->text, 0) != record)
 		return;
 	*gp_push(b->functions, b->nfunctions, b->functions_room) = (struct block_function){
 		.start = f->text, .record = record };
 }
 
-static void make_function(struct making *m, uint32_t function)
+static void make_function(struct block_builder *m, uint32_t function)
 {
 	const struct block_function *f = &m->b->functions[function];
 
@@ -57,10 +57,10 @@ static void make_function(struct making *m, uint32_t function)
 	m->routine.start = f->start;
 	m->routine.twice = m->routine.by_pointer = false;
 	read_sites(m, &m->cg->functions[f->record]);
-	graph_make(m);
+	flow_graph_make(m);
 }
 
-static void release(struct making *m)
+static void release(struct block_builder *m)
 {
 	decoder_close(&m->decoder, &m->insn);
 	free(m->words);
@@ -80,9 +80,9 @@ static void release(struct making *m)
 	free(m->routine.insns);
 	free(m->routine.marks);
 	free(m->routine.pieces);
-	free(m->routine.ways);
+	free(m->routine.edges);
 	free(m->routine.last);
-	bases_forget(&m->routine);
+	jump_table_base_release(&m->routine);
 	free(m->routine.landings);
 	free(m->routine.stretch);
 }
@@ -111,33 +111,33 @@ static int by_address(const void *x, const void *y, void *unused)
 static void mark_broken(struct blocks *b)
 {
 	for (size_t i = 0; i < b->nfunctions; i++)
-		if (b->functions[i].n && system_is_broken(&b->system, i))
+		if (b->functions[i].n && linear_is_broken(&b->system, i))
 			b->functions[i].state = BLOCKS_BROKEN;
 }
 
 void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *cg,
 		  const struct block_counts *counts)
 {
-	struct making m = { .b = b, .elf = elf, .cg = cg, .counts = counts };
+	struct block_builder m = { .b = b, .elf = elf, .cg = cg, .counts = counts };
 
 	memset(b, 0, sizeof *b);
 	m.processor = processor_of(elf);
-	if (!can_solve(elf) || !blocks_any(cg) ||
+	if (!can_solve(elf) || !blocks_has_counters(cg) ||
 	    !decoder_open(m.processor->arch, m.processor->mode, &m.decoder, &m.insn))
 		return;
-	words_read(&m);
+	counters_read(&m);
 	for (size_t i = 0; i < cg->nfunctions; i++)
 		add_function(&m, i);
 	b->system.nparts = b->nfunctions;
 	b->system.slack = counts->stopped;
 	for (size_t i = 0; i < b->nfunctions; i++)
 		make_function(&m, i);
-	words_equations(&m);
-	entries_equations(&m);
-	written_make(&m);
+	counter_equations(&m);
+	entry_counts_equations(&m);
+	line_marks_make(&m);
 	release(&m);
-	system_solve(&b->system);
-	system_solve(&b->written);
+	linear_solve(&b->system);
+	linear_solve(&b->written);
 	mark_broken(b);
 	index_stretches(b);
 	gp_sort(b->branches, b->nbranches, sizeof *b->branches, by_address, NULL);
@@ -232,7 +232,7 @@ bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct blo
 	}
 	*at = next - b->lines;
 	*all &= seen == marks;
-	return !system_is_broken(&b->written, l->record);
+	return !linear_is_broken(&b->written, l->record);
 }
 
 static int64_t add_bounded(int64_t sum, int64_t count, int64_t times)
@@ -240,9 +240,9 @@ static int64_t add_bounded(int64_t sum, int64_t count, int64_t times)
 	int64_t product;
 
 	if (__builtin_mul_overflow(count, times, &product))
-		return SYSTEM_MOST;
+		return COUNT_UNBOUNDED;
 	sum = gp_plus(sum, product);
-	return sum > SYSTEM_MOST ? SYSTEM_MOST : sum;
+	return sum > COUNT_UNBOUNDED ? COUNT_UNBOUNDED : sum;
 }
 
 void blocks_add(struct block_count *sum, struct block_count count, int64_t times)
@@ -260,8 +260,8 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 	sum->value = add_bounded(sum->value, count.value, times);
 	if (count.how == SOLVED_ASSUMED)
 		sum->how = SOLVED_ASSUMED;
-	if (sum->value >= SYSTEM_MOST) {
-		sum->hi = SYSTEM_MOST;
+	if (sum->value >= COUNT_UNBOUNDED) {
+		sum->hi = COUNT_UNBOUNDED;
 		sum->how = SOLVED_NOT;
 	}
 }
@@ -328,7 +328,7 @@ char *blocks_text(struct block_count count)
 	if (count.how != SOLVED_NOT)
 		return gp_format("%s%" PRId64, count.how == SOLVED_ASSUMED ? "~" : "",
 				 count.value);
-	if (count.hi >= SYSTEM_MOST)
+	if (count.hi >= COUNT_UNBOUNDED)
 		return gp_format(">=%" PRId64, count.lo);
 	return count.lo == count.hi ? gp_format("%" PRId64, count.lo)
 				     : gp_format("%" PRId64 "..%" PRId64, count.lo, count.hi);
@@ -339,14 +339,14 @@ void blocks_release(struct blocks *b)
 	free(b->functions);
 	free(b->stretches);
 	free(b->branches);
-	free(b->ways);
+	free(b->edges);
 	free(b->exits);
 	free(b->outlined);
 	free(b->by_address);
 	free(b->insns);
 	free(b->ours);
 	free(b->lines);
-	system_release(&b->system);
-	system_release(&b->written);
+	linear_release(&b->system);
+	linear_release(&b->written);
 	memset(b, 0, sizeof *b);
 }

@@ -9,21 +9,21 @@
  *
  * The code of each instrumented function is cut into stretches: instructions that run one after
  * the other, from the first to the last.  A stretch runs as often as control reaches it, and
- * as often as control leaves it; a counter in it says how often that is.  system.h solves
+ * as often as control leaves it; a counter in it says how often that is.  linear_system.h solves
  * these equations.  docs/design/executions.md has the model, and what could make it wrong.
  *
  * Where the counts are not of processes from their start on, control leaves functions that it
  * never entered: this must be said.
  *
  * Nothing here reads a profile: memory in, figures out.  Cost: linear in instructions, see
- * system.h for the rest.
+ * linear_system.h for the rest.
  */
 #ifndef GPROF_BLOCKS_BLOCKS_H
 #define GPROF_BLOCKS_BLOCKS_H
 
 #include "binary/elfobj.h"
 #include "binary/static_cg.h"
-#include "blocks/system.h"
+#include "blocks/linear_system.h"
 
 /* What was counted in an object, by the words of its gprof_cnt. */
 struct block_counts {
@@ -86,7 +86,7 @@ struct block_outlined {
 };
 
 /* A way from a stretch to another one of the function. */
-struct block_way {
+struct block_edge {
 	uint32_t from; /* position in stretches; GP_NONE: a call, a label, the entry */
 	uint32_t call; /* the same, of what a call ends that comes back or throws; or GP_NONE */
 	uint32_t to;   /* the same */
@@ -107,7 +107,7 @@ struct block_exit {
 	uint64_t to;      /* where the jump leads: address; 0: a return */
 };
 
-/* A line of code as it was written, by the flow of what was compiled: written.c. */
+/* A line of code as it was written, by the flow of what was compiled: line_marks.c. */
 struct block_line {
 	uint32_t record;   /* position in static_cg.functions */
 	uint32_t function; /* that it was written in: static_cg_lines_function() */
@@ -125,8 +125,8 @@ struct blocks {
 	size_t nstretches, stretches_room;
 	struct block_branch *branches; /* as stretches */
 	size_t nbranches, branches_room;
-	struct block_way *ways;      /* by 'to' */
-	size_t nways, ways_room;
+	struct block_edge *edges;      /* by 'to' */
+	size_t nedges, edges_room;
 	struct block_exit *exits;    /* by stretch */
 	size_t nexits, exits_room;
 	struct block_outlined *outlined;
@@ -136,15 +136,15 @@ struct blocks {
 	size_t ninsns, insns_room;
 	uint64_t *ours;       /* addresses of the profiler's instructions, ascending */
 	size_t nours, ours_room;
-	struct system system;
-	struct system written;     /* parts: positions in static_cg.functions */
+	struct linear_system system;
+	struct linear_system written;     /* parts: positions in static_cg.functions */
 	struct block_line *lines;  /* by record, function, line, number */
 	size_t nlines, lines_room;
 };
 
 /* A count, or what is known of it. */
 struct block_count {
-	int64_t lo, hi; /* bounds; hi of SYSTEM_MOST: none */
+	int64_t lo, hi; /* bounds; hi of COUNT_UNBOUNDED: none */
 	int64_t value;  /* unless SOLVED_NOT, or if 'likely' */
 	enum solved how;
 	bool likely;    /* SOLVED_NOT: it is 'value' if all that the end of a process stopped was
@@ -152,7 +152,7 @@ struct block_count {
 };
 
 /* Returns true if any function of an object has block counters. */
-bool blocks_any(const struct static_cg *cg);
+bool blocks_has_counters(const struct static_cg *cg);
 
 void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *cg,
 		  const struct block_counts *counts);
@@ -170,7 +170,7 @@ struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 
 /* Returns true if a function says which lines its code was written at; 'lines' may have none of
    it. */
-bool blocks_tells_lines(const struct static_cg *cg, const struct cg_function *f);
+bool blocks_has_line_marks(const struct static_cg *cg, const struct cg_function *f);
 
 /* How often what begins at lines[at], a function in its record's code, was begun, and in how many
    places that is; 0: not known. */
@@ -183,7 +183,7 @@ bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct blo
 		 bool *all);
 
 /* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so,
-   and one that reaches SYSTEM_MOST is not known. */
+   and one that reaches COUNT_UNBOUNDED is not known. */
 void blocks_add(struct block_count *sum, struct block_count count, int64_t times);
 
 /* Why a function is not solved, after "executions are not known: ". */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * bounds.c - see solving.h: narrows the bounds of unknowns that nothing determines.
+ * bounds.c - see solver.h: narrows the bounds of unknowns that nothing determines.
  *
  * In each equation a term is what the others leave: at most the sum without the least that
  * they can be.  Narrower bounds may make others narrower in turn, by one each time where they
  * go round in a circle.  So it ends early: bounds are true at any time.
  */
-#include "blocks/solving.h"
+#include "blocks/solver.h"
 
 #define MOST_NARROWED 100 /* times, for each unknown */
 
@@ -22,15 +22,15 @@ struct limits {
 
 static void add_limit(struct limit *l, int32_t times, int64_t bound)
 {
-	if (bound >= SYSTEM_MOST || bound <= -SYSTEM_MOST)
+	if (bound >= COUNT_UNBOUNDED || bound <= -COUNT_UNBOUNDED)
 		l->endless++;
 	else
 		l->sum += (wide)times * bound;
 }
 
-static struct limits limits_of(const struct solving *v, uint32_t equation)
+static struct limits limits_of(const struct solver *v, uint32_t equation)
 {
-	const struct system *s = v->s;
+	const struct linear_system *s = v->s;
 	const struct equation *e = &s->equations[equation];
 	struct limits all = { { 0 }, { 0 } };
 
@@ -49,7 +49,7 @@ static struct limits limits_of(const struct solving *v, uint32_t equation)
 /* The same without one term; *known: all others have a bound. */
 static wide without(const struct limit *all, int32_t times, int64_t bound, bool *known)
 {
-	bool endless = bound >= SYSTEM_MOST || bound <= -SYSTEM_MOST;
+	bool endless = bound >= COUNT_UNBOUNDED || bound <= -COUNT_UNBOUNDED;
 
 	*known = all->endless == endless;
 	return all->sum - (endless ? 0 : (wide)times * bound);
@@ -66,13 +66,13 @@ static bool narrow(struct unknown *u, bool lower, wide bound)
 {
 	if (lower ? bound <= u->lo : bound >= u->hi)
 		return false;
-	if (bound > SYSTEM_MOST || bound < -SYSTEM_MOST)
+	if (bound > COUNT_UNBOUNDED || bound < -COUNT_UNBOUNDED)
 		return false;
 	*(lower ? &u->lo : &u->hi) = bound;
 	return true;
 }
 
-static bool narrow_term(struct solving *v, const struct term *t, const struct limits *all)
+static bool narrow_term(struct solver *v, const struct term *t, const struct limits *all)
 {
 	struct unknown *u = &v->s->unknowns[t->unknown];
 	wide sum = v->rests[t->equation].sum;
@@ -89,15 +89,15 @@ static bool narrow_term(struct solving *v, const struct term *t, const struct li
 	return changed;
 }
 
-static void look_at_uses(struct solving *v, uint32_t unknown)
+static void look_at_uses(struct solver *v, uint32_t unknown)
 {
 	for (size_t i = v->first_use[unknown]; i < v->first_use[unknown + 1]; i++)
-		solving_look(v, v->s->terms[v->uses[i]].equation);
+		solver_look(v, v->s->terms[v->uses[i]].equation);
 }
 
-static void narrow_equation(struct solving *v, uint32_t equation)
+static void narrow_equation(struct solver *v, uint32_t equation)
 {
-	const struct system *s = v->s;
+	const struct linear_system *s = v->s;
 	const struct equation *e = &s->equations[equation];
 	struct limits all = limits_of(v, equation);
 
@@ -111,7 +111,7 @@ static void narrow_equation(struct solving *v, uint32_t equation)
 			continue;
 		v->narrowed[t->unknown]++;
 		if (u->lo > u->hi) {
-			solving_fail(v, equation);
+			solver_fail(v, equation);
 			return;
 		}
 		look_at_uses(v, t->unknown);
@@ -120,13 +120,13 @@ static void narrow_equation(struct solving *v, uint32_t equation)
 	}
 }
 
-void solving_bound(struct solving *v)
+void solver_bound(struct solver *v)
 {
-	struct system *s = v->s;
+	struct linear_system *s = v->s;
 
 	for (uint32_t e = 0; e < s->nequations; e++)
 		if (v->rests[e].unknown)
-			solving_look(v, e);
+			solver_look(v, e);
 	while (v->nqueue) {
 		uint32_t equation = v->queue[--v->nqueue];
 
@@ -135,7 +135,7 @@ void solving_bound(struct solving *v)
 			narrow_equation(v, equation);
 	}
 	for (uint32_t i = 0; i < s->nunknowns; i++)
-		if (solving_is_open(v, i) && s->unknowns[i].lo == s->unknowns[i].hi)
-			solving_set(v, i, s->unknowns[i].lo);
-	solving_peel(v);
+		if (solver_is_open(v, i) && s->unknowns[i].lo == s->unknowns[i].hi)
+			solver_set(v, i, s->unknowns[i].lo);
+	solver_propagate(v);
 }

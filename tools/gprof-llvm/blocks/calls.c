@@ -6,7 +6,7 @@
  * generator may put a call of its own in between (it copies an argument by memcpy): what is
  * said of a site holds for a call of the function that it names, and for no other.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 #include "code/callsite.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static bool is_resume(const char *name)
 }
 
 /* What the call calls; a name, if the file has one for it. */
-static struct callee callee_of(struct making *m, const struct flow_insn *call)
+static struct callee callee_of(struct block_builder *m, const struct flow_insn *call)
 {
 	struct callee callee = call->target ? callsite_target(m->elf, call->target)
 					     : callsite_callee(m->elf, call->address + call->size);
@@ -60,7 +60,8 @@ static struct callee callee_of(struct making *m, const struct flow_insn *call)
 	return callee;
 }
 
-static bool is_of_site(struct making *m, const struct callee *callee, const struct cg_site *s)
+static bool is_of_site(struct block_builder *m, const struct callee *callee,
+		       const struct cg_site *s)
 {
 	uint32_t record = callee->address ? gp_map_get(&m->record_at, callee->address, 0)
 					   : GP_NONE;
@@ -73,14 +74,14 @@ static bool is_of_site(struct making *m, const struct callee *callee, const stru
 	       (record != GP_NONE && !strcmp(m->cg->functions[record].name, s->callee));
 }
 
-bool calls_ours(struct making *m, const struct flow_insn *call)
+bool calls_ours(struct block_builder *m, const struct flow_insn *call)
 {
 	struct callee callee = callee_of(m, call);
 
 	return callee.name && is_ours(callee.name);
 }
 
-unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site)
+unsigned calls_flags(struct block_builder *m, const struct flow_insn *call, uint32_t site)
 {
 	const unsigned told = GPROF_SITE_NEVER_RETURNS | GPROF_SITE_RETURNS;
 	struct callee callee = callee_of(m, call);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * eliminate.c - see solving.h: what equations determine together though none does alone.
+ * eliminate.c - see solver.h: what equations determine together though none does alone.
  *
  * For each component (unknowns that equations connect) a matrix of sparse rows, made diagonal
  * as far as it goes (Gauss and Jordan), modulo the prime 2^61 - 1: numbers stay small and
@@ -9,7 +9,7 @@
  * is a multiple of the prime by accident is checked: the values are put into the equations,
  * in whole numbers.
  */
-#include "blocks/solving.h"
+#include "blocks/solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ struct column {
 };
 
 struct component {
-	struct solving *v;
+	struct solver *v;
 	struct row *rows;
 	size_t nrows, rows_room;
 	struct column *columns;
@@ -82,7 +82,7 @@ struct component {
 
 static void add_column(struct component *c, uint32_t unknown)
 {
-	struct solving *v = c->v;
+	struct solver *v = c->v;
 
 	if (v->unknown_seen[unknown] == v->call)
 		return;
@@ -120,7 +120,7 @@ static void tidy(struct row *r)
 
 static void add_row(struct component *c, uint32_t equation)
 {
-	const struct system *s = c->v->s;
+	const struct linear_system *s = c->v->s;
 	const struct equation *e = &s->equations[equation];
 	struct row *r;
 
@@ -133,7 +133,7 @@ static void add_row(struct component *c, uint32_t equation)
 	for (uint32_t k = 0; k < e->n; k++) {
 		const struct term *t = &s->terms[e->first + k];
 
-		if (!solving_is_open(c->v, t->unknown))
+		if (!solver_is_open(c->v, t->unknown))
 			continue;
 		add_column(c, t->unknown);
 		*gp_push(r->cells, r->n, r->room) =
@@ -146,7 +146,7 @@ static void add_row(struct component *c, uint32_t equation)
 /* All that is connected with an unknown. */
 static void collect(struct component *c, uint32_t unknown)
 {
-	const struct solving *v = c->v;
+	const struct solver *v = c->v;
 
 	add_column(c, unknown);
 	for (size_t i = 0; i < c->ncolumns; i++) {
@@ -231,7 +231,7 @@ static void pivot(struct component *c, uint32_t row)
 
 	if (!r->n) {
 		if (r->sum)
-			solving_fail(c->v, r->equation);
+			solver_fail(c->v, r->equation);
 		return;
 	}
 	column = &c->columns[choose_pivot(c, r)];
@@ -263,7 +263,7 @@ static void take_values(struct component *c)
 		if (r->n != 1 || r->cells[0].column != i)
 			continue;
 		value = r->sum > PRIME / 2 ? (int64_t)(r->sum - PRIME) : (int64_t)r->sum;
-		solving_set(c->v, c->columns[i].unknown, value);
+		solver_set(c->v, c->columns[i].unknown, value);
 	}
 }
 
@@ -280,7 +280,7 @@ static void release_component(struct component *c)
 
 /* ------------------------------------------------------------------ */
 
-static void eliminate(struct solving *v, uint32_t unknown)
+static void eliminate(struct solver *v, uint32_t unknown)
 {
 	struct component c = { .v = v };
 
@@ -291,11 +291,11 @@ static void eliminate(struct solving *v, uint32_t unknown)
 	release_component(&c);
 }
 
-void solving_eliminate(struct solving *v, const uint32_t *unknowns, size_t n)
+void solver_eliminate(struct solver *v, const uint32_t *unknowns, size_t n)
 {
 	v->call++;
 	for (size_t i = 0; i < n && v->budget > 0; i++)
-		if (solving_is_open(v, unknowns[i]) && v->unknown_seen[unknowns[i]] != v->call)
+		if (solver_is_open(v, unknowns[i]) && v->unknown_seen[unknowns[i]] != v->call)
 			eliminate(v, unknowns[i]);
-	solving_peel(v);
+	solver_propagate(v);
 }

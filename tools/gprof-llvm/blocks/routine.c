@@ -3,7 +3,7 @@
  * routine.c - the instructions of a function: those of its symbol, and of the pieces that the
  * compiler put elsewhere (foo.cold), which jumps from known pieces lead to, or which have its name.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 #include "code/callsite.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ struct text {
 };
 
 /* Fills in the next instruction; false at the end. */
-static bool decode_next(struct making *m, struct text *t, struct flow_insn *insn)
+static bool decode_next(struct block_builder *m, struct text *t, struct flow_insn *insn)
 {
 	size_t size = m->processor->misread ? m->processor->misread(t->bytes, t->n) : 0;
 
@@ -55,7 +55,7 @@ static bool is_line(const struct flow_insn *insn, bool last)
 
 #define MOST_OUTLINED 4096 /* instructions of one piece; more is no such code */
 
-static uint32_t read_outlined(struct making *m, const struct elf_symbol *s)
+static uint32_t read_outlined(struct block_builder *m, const struct elf_symbol *s)
 {
 	struct block_outlined o = { .start = s->address, .first = m->b->ninsns };
 	struct text t = { .address = s->address };
@@ -81,7 +81,7 @@ static uint32_t read_outlined(struct making *m, const struct elf_symbol *s)
 	return m->b->noutlined - 1;
 }
 
-uint32_t routine_outlined(struct making *m, const struct flow_insn *insn)
+uint32_t routine_outlined(struct block_builder *m, const struct flow_insn *insn)
 {
 	const struct elf_symbol *s = insn->target ? elfobj_symbol_at(m->elf, insn->target) : NULL;
 	int created;
@@ -97,7 +97,7 @@ uint32_t routine_outlined(struct making *m, const struct flow_insn *insn)
 }
 
 /* Compilers fill up with what is no instruction they would run. */
-static bool decode(struct making *m, uint64_t address, uint64_t end)
+static bool decode(struct block_builder *m, uint64_t address, uint64_t end)
 {
 	struct routine *r = &m->routine;
 	struct text t = { .address = address };
@@ -106,15 +106,15 @@ static bool decode(struct making *m, uint64_t address, uint64_t end)
 
 	t.bytes = elfobj_bytes(m->elf, address, &t.n);
 	if (!t.bytes || end <= address || end - address > t.n)
-		return making_fail(m, BLOCKS_NO_CODE);
+		return builder_fail(m, BLOCKS_NO_CODE);
 	t.n = end - address;
 	while (decode_next(m, &t, &insn)) {
 		*gp_push(r->insns, r->n, r->room) = insn;
 		if (insn.kind == FLOW_UNKNOWN)
-			return making_fail(m, BLOCKS_NO_CODE);
+			return builder_fail(m, BLOCKS_NO_CODE);
 	}
 	if (r->n == first) /* less than an instruction */
-		return making_fail(m, BLOCKS_NO_CODE);
+		return builder_fail(m, BLOCKS_NO_CODE);
 	if (m->processor->join)
 		m->processor->join(m->elf, r->insns + first, r->n - first);
 	return true;
@@ -128,7 +128,7 @@ static bool is_inside(const struct routine *r, uint64_t address)
 	return false;
 }
 
-static bool add_piece(struct making *m, uint64_t start, uint64_t end)
+static bool add_piece(struct block_builder *m, uint64_t start, uint64_t end)
 {
 	struct routine *r = &m->routine;
 
@@ -147,7 +147,7 @@ static bool is_end(const struct routine *r, uint64_t address)
 }
 
 /* Takes in what a jump out of the known pieces leads to, if that is a piece. */
-static bool follow(struct making *m, uint64_t target)
+static bool follow(struct block_builder *m, uint64_t target)
 {
 	const struct elf_symbol *s = elfobj_symbol_at(m->elf, target);
 	struct callee callee;
@@ -160,12 +160,12 @@ static bool follow(struct making *m, uint64_t target)
 	if (s)
 		return gp_map_get(&m->record_at, s->address, 0) == GP_NONE
 			       ? add_piece(m, s->address, s->address + s->size)
-			       : making_fail(m, BLOCKS_JUMP);
+			       : builder_fail(m, BLOCKS_JUMP);
 	/* A stub; what is code without a symbol might be a piece as well. */
 	callee = callsite_target(m->elf, target);
 	return callee.name || (callee.address && callee.address != target) ||
 			       is_end(&m->routine, target)
-		       ? true : making_fail(m, BLOCKS_JUMP);
+		       ? true : builder_fail(m, BLOCKS_JUMP);
 }
 
 static int by_address(const void *x, const void *y, void *unused)
@@ -191,8 +191,8 @@ static bool leads_inside(const struct routine *r, const struct flow_insn *insn)
 	return insn->kind == FLOW_CALL || routine_at(r, insn->target) == r->n;
 }
 
-/* Returns true if all of the code is of the kinds that graph.c has equations for. */
-static bool is_known(struct making *m)
+/* Returns true if all of the code is of the kinds that flow_graph.c has equations for. */
+static bool is_known(struct block_builder *m)
 {
 	const struct routine *r = &m->routine;
 	size_t begins;
@@ -201,16 +201,16 @@ static bool is_known(struct making *m)
 		const struct flow_insn *insn = &r->insns[i];
 
 		if (leads_inside(r, insn))
-			return making_fail(m, BLOCKS_INSIDE);
+			return builder_fail(m, BLOCKS_INSIDE);
 		if (insn->flags & FLOW_COUNTS && insn->flags & FLOW_THREAD && !insn->refers &&
-		    counts_at(m, i, &begins) == GP_NONE)
-			return making_fail(m, BLOCKS_COUNT);
+		    counter_instruction_at(m, i, &begins) == GP_NONE)
+			return builder_fail(m, BLOCKS_COUNT);
 	}
 	return true;
 }
 
 /* From the instruction on. */
-static bool follow_jumps(struct making *m, size_t from)
+static bool follow_jumps(struct block_builder *m, size_t from)
 {
 	const struct routine *r = &m->routine;
 
@@ -233,7 +233,7 @@ static int by_name(const void *x, const void *y, void *unused)
 }
 
 /* All symbols by name, where clang split parts off: those follow their functions. */
-static void read_names(struct making *m)
+static void read_names(struct block_builder *m)
 {
 	const struct elfobj *elf = m->elf;
 	bool any = false;
@@ -250,7 +250,7 @@ static void read_names(struct making *m)
 
 /* Takes in the parts that have the name and are not known yet: if several functions have it, it
    does not say whose they are. */
-static bool take_parts_of(struct making *m, const struct elf_symbol *function)
+static bool take_parts_of(struct block_builder *m, const struct elf_symbol *function)
 {
 	size_t n = strlen(function->name);
 	size_t i = gp_first(k, m->nnames, strcmp(m->names[k]->name, function->name) < 0);
@@ -263,7 +263,7 @@ static bool take_parts_of(struct making *m, const struct elf_symbol *function)
 		if (s->function || elf_part_of(s->name) != n || is_inside(&m->routine, s->address))
 			continue;
 		if (several)
-			return making_fail(m, BLOCKS_JUMP);
+			return builder_fail(m, BLOCKS_JUMP);
 		if (!add_piece(m, s->address, s->address + s->size))
 			return false;
 	}
@@ -271,7 +271,7 @@ static bool take_parts_of(struct making *m, const struct elf_symbol *function)
 }
 
 /* Those that tables of jumps and exceptions lead to, whatever name of the function they have. */
-static bool take_parts(struct making *m)
+static bool take_parts(struct block_builder *m)
 {
 	const struct elf_symbol *s = elfobj_symbol_at(m->elf, m->routine.start);
 	const struct elf_symbol *end = m->elf->symbols + m->elf->nsymbols;
@@ -285,12 +285,12 @@ static bool take_parts(struct making *m)
 	return true;
 }
 
-bool routine_read(struct making *m)
+bool routine_read(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 	size_t n;
 
-	r->n = r->npieces = r->nways = r->nlandings = 0;
+	r->n = r->npieces = r->nedges = r->nlandings = 0;
 	if (!add_piece(m, r->start, end_of(m->elf, r->start)) || !follow_jumps(m, 0))
 		return false;
 	n = r->n;

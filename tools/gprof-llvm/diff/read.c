@@ -42,7 +42,7 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 /* The instructions of one function in one file. */
 static void add_execution(struct diff *d, int side, uint32_t row, const struct execution *e)
 {
-	double high = e->insns.hi < SYSTEM_MOST ? e->insns.hi : INFINITY;
+	double high = e->insns.hi < COUNT_UNBOUNDED ? e->insns.hi : INFINITY;
 
 	if (e->function->state != BLOCKS_SOLVED)
 		diff_instructions(d, side, row, INFINITY, INFINITY, false);

@@ -351,7 +351,7 @@ static void round_parts(struct growing *w, int64_t total)
 		before += p->value;
 		p->total = all > 0 ? gp_whole(rest * (before / all)) - given : 0;
 		given += p->total;
-		p->count = (struct block_count){ .hi = SYSTEM_MOST, .value = p->total,
+		p->count = (struct block_count){ .hi = COUNT_UNBOUNDED, .value = p->total,
 						 .how = SOLVED_ASSUMED };
 	}
 }

@@ -133,7 +133,7 @@ static void walk_unknown(struct walk *w)
 
 	if (!w->b->nfunctions || disasm_open(&w->d, elf, false) < 0)
 		return;
-	w->at.count = (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+	w->at.count = (struct block_count){ .hi = COUNT_UNBOUNDED, .how = SOLVED_NOT };
 	for (size_t i = 0; i < w->b->nfunctions; i++) {
 		const struct block_function *f = enter(w, i);
 

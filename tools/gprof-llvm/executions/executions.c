@@ -17,7 +17,7 @@ bool executions_any(const struct program *p)
 	if (p->sum)
 		return p->sum->ncounted;
 	for (size_t i = 0; i < p->nobjects; i++)
-		if (p->objects[i].present && blocks_any(&p->objects[i].cg))
+		if (p->objects[i].present && blocks_has_counters(&p->objects[i].cg))
 			return true;
 	return false;
 }
@@ -188,7 +188,7 @@ struct block_count executions_loosen(const struct executions *x, struct block_co
 		return count;
 	count.likely = !x->stopped.times && count.how != SOLVED_NOT;
 	count.lo = count.lo > times ? count.lo - times : 0;
-	count.hi = gp_plus(count.hi, times) < SYSTEM_MOST ? count.hi + times : SYSTEM_MOST;
+	count.hi = gp_plus(count.hi, times) < COUNT_UNBOUNDED ? count.hi + times : COUNT_UNBOUNDED;
 	count.how = SOLVED_NOT;
 	return count;
 }
@@ -222,7 +222,7 @@ static void add_function(struct executions *x, uint32_t object, uint32_t functio
 	e = &x->items[x->of_node[node]];
 	if (f->state != BLOCKS_SOLVED) {
 		e->function = f;
-		e->insns = (struct block_count){ .hi = SYSTEM_MOST };
+		e->insns = (struct block_count){ .hi = COUNT_UNBOUNDED };
 		return;
 	}
 	for (uint32_t i = 0; i < f->n; i++) {
@@ -240,7 +240,7 @@ static void solve_objects(struct executions *x)
 		const struct object *o = &x->p->objects[i];
 
 		blocks_release(&x->blocks[i]);
-		if (o->present && o->words && blocks_any(&o->cg))
+		if (o->present && o->words && blocks_has_counters(&o->cg))
 			solve(x, i);
 	}
 }

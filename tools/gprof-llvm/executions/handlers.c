@@ -159,16 +159,16 @@ static int64_t returns_by(struct leaving *l, uint32_t object, const struct block
 }
 
 /* Entries of a function, at most. */
-static int64_t entries_of(const struct blocks *b, const struct block_function *f)
+static int64_t entry_counts_add_function(const struct blocks *b, const struct block_function *f)
 {
 	const struct block_stretch *first = blocks_at(b, f->start);
 	uint32_t at = first ? first - b->stretches : GP_NONE;
 	int64_t entries = 0;
 
-	for (size_t i = gp_first(k, b->nways, b->ways[k].to < at);
-	     i < b->nways && b->ways[i].to == at; i++)
-		if (b->ways[i].from == GP_NONE)
-			entries = gp_plus(entries, blocks_count(b, b->ways[i].unknown).hi);
+	for (size_t i = gp_first(k, b->nedges, b->edges[k].to < at);
+	     i < b->nedges && b->edges[i].to == at; i++)
+		if (b->edges[i].from == GP_NONE)
+			entries = gp_plus(entries, blocks_count(b, b->edges[i].unknown).hi);
 	return entries;
 }
 
@@ -177,7 +177,7 @@ static int64_t entries_counted(const struct program *p, uint32_t node)
 {
 	const struct node *n = &p->graph.nodes[node];
 
-	return n->flags & NODE_DERIVED ? SYSTEM_MOST : n->entries;
+	return n->flags & NODE_DERIVED ? COUNT_UNBOUNDED : n->entries;
 }
 
 /* Entries of one function after which it was not seen to return. */
@@ -189,7 +189,7 @@ static int64_t left_by(struct leaving *l, struct entered at)
 
 	if (!f || f->state != BLOCKS_SOLVED)
 		return counted;
-	entries = entries_of(b, f);
+	entries = entry_counts_add_function(b, f);
 	if (entries > counted)
 		entries = counted;
 	for (size_t i = gp_first(k, b->nexits, b->exits[k].stretch < f->first);

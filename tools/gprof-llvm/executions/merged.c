@@ -142,7 +142,7 @@ static struct block_count count_of(bool open, const struct sum_count *count)
 	struct block_count c = sum_count_of(count);
 
 	if (open) {
-		c.hi = SYSTEM_MOST;
+		c.hi = COUNT_UNBOUNDED;
 		c.how = SOLVED_NOT;
 		c.likely = false;
 	}

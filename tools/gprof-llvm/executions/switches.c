@@ -25,7 +25,7 @@ struct ends {
 	bool whole;      /* all others are of one line */
 	uint32_t with;   /* a stretch of the same switch, or itself */
 	uint32_t next;   /* the only stretch that it leads to; GP_NONE */
-	uint32_t nways;
+	uint32_t nedges;
 };
 
 /* A way that leaves a line. */
@@ -45,7 +45,7 @@ struct finding {
 	uint32_t object;
 	const struct blocks *b; /* of the object */
 	struct ends *ends;      /* of its stretches; owned */
-	struct leaving *ways;   /* owned */
+	struct leaving *edges;   /* owned */
 	size_t n, room;
 };
 
@@ -81,26 +81,26 @@ static void read_ends(struct finding *w, uint32_t node, uint32_t stretch)
 }
 
 /* The one stretch that follows another; GP_NONE: none, or several. */
-static void find_next(struct finding *w, const struct block_way *ways, size_t n)
+static void find_next(struct finding *w, const struct block_edge *ways, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		struct ends *from = ways[i].from == GP_NONE ? NULL : &w->ends[ways[i].from];
 
 		if (!from)
 			continue;
-		from->next = from->nways++ ? GP_NONE : ways[i].to;
+		from->next = from->nedges++ ? GP_NONE : ways[i].to;
 	}
 }
 
 /* Before LLVM 15 the jump by a table has no line: that of the check of the range before it. */
-static void give_lines(struct finding *w, const struct block_way *ways, size_t n)
+static void give_lines(struct finding *w, const struct block_edge *ways, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		struct ends *to = &w->ends[ways[i].to];
 		bool only = (!i || ways[i - 1].to != ways[i].to) &&
 			    (i + 1 == n || ways[i + 1].to != ways[i].to);
 
-		if (!only || ways[i].from == GP_NONE || !to->ours || to->nways < LEAST ||
+		if (!only || ways[i].from == GP_NONE || !to->ours || to->nedges < LEAST ||
 		    w->ends[ways[i].from].ours)
 			continue;
 		to->first = to->last = w->ends[ways[i].from].last;
@@ -126,7 +126,7 @@ static bool is_of_line(const struct finding *w, uint32_t stretch, const struct c
 
 /* Returns true if control comes to a stretch by several ways, and from another line by one of them,
    with a counter between or without. */
-static bool comes_back(const struct finding *w, const struct block_way *ways, size_t n,
+static bool comes_back(const struct finding *w, const struct block_edge *ways, size_t n,
 		       uint32_t stretch)
 {
 	const struct copies_level *line = &w->ends[stretch].first;
@@ -149,7 +149,7 @@ static bool comes_back(const struct finding *w, const struct block_way *ways, si
 
 /* Tests of one switch follow each other; what is on other lines in between (conditions of several
    lines) is none of it, nor is where these come back to the line. */
-static void join(struct finding *w, const struct block_way *ways, size_t n)
+static void join(struct finding *w, const struct block_edge *ways, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct ends *to = &w->ends[ways[i].to];
@@ -180,7 +180,7 @@ static struct block_count count_of(const struct finding *w, uint32_t unknown)
 
 /* What comes to a stretch by some ways: their sum, or what is left when the others are
    taken away, if that is known better. */
-static struct block_count sum_of(const struct finding *w, const struct block_way *ways, size_t n,
+static struct block_count sum_of(const struct finding *w, const struct block_edge *ways, size_t n,
 				 uint32_t by)
 {
 	struct block_count sum = { .how = SOLVED_EXACT }, others = sum;
@@ -199,7 +199,7 @@ static void leave(struct finding *w, uint32_t stretch, const struct copies_level
 {
 	const struct ends *from = &w->ends[stretch];
 
-	*gp_push(w->ways, w->n, w->room) = (struct leaving){
+	*gp_push(w->edges, w->n, w->room) = (struct leaving){
 		.to = { from->last.function, from->last.place,
 			to->function == from->last.function ? to->place : 0, count },
 		.object = w->object, .by = root_of(w, stretch), .branch = from->branch };
@@ -219,7 +219,7 @@ static void pass(struct finding *w, uint32_t from, uint32_t stretch)
 }
 
 /* Ways to one stretch: those of a line are counted with the first of them. */
-static void add_ways(struct finding *w, const struct block_way *ways, size_t n)
+static void add_ways(struct finding *w, const struct block_edge *ways, size_t n)
 {
 	struct copies_level to = begin_of(w, ways->to);
 	size_t first = w->n;
@@ -235,7 +235,7 @@ static void add_ways(struct finding *w, const struct block_way *ways, size_t n)
 			continue;
 		}
 		for (size_t k = first; k < w->n; k++)
-			counted |= w->ways[k].by == root_of(w, ways[i].from);
+			counted |= w->edges[k].by == root_of(w, ways[i].from);
 		leave(w, ways[i].from, &to, counted ? (struct block_count){ .how = SOLVED_EXACT }
 					    : sum_of(w, ways, n, ways[i].from));
 	}
@@ -264,7 +264,7 @@ static bool is_condition(const struct finding *w, size_t from, size_t to)
 	struct block_count unused;
 
 	for (size_t i = from; i < to; i++)
-		if (executions_branch(w->x, w->object, w->ways[i].branch, &unused, &unused))
+		if (executions_branch(w->x, w->object, w->edges[i].branch, &unused, &unused))
 			return true;
 	return false;
 }
@@ -274,7 +274,7 @@ static enum way_teller kind_of(const struct finding *w, size_t from, size_t to)
 	size_t lines = 1;
 
 	for (size_t i = from + 1; i < to; i++)
-		lines += w->ways[i].to.to != w->ways[i - 1].to.to;
+		lines += w->edges[i].to.to != w->edges[i - 1].to.to;
 	if (lines >= LEAST)
 		return TOLD_BY_CASE;
 	return lines == CONDITION && is_condition(w, from, to) ? TOLD_BY_CONDITION : TOLD_BY_NONE;
@@ -288,12 +288,12 @@ static void find_split(const struct finding *w, size_t first, struct gp_map *spl
 	int created;
 
 	for (size_t i = first; i < w->n; i++) {
-		uint32_t *root = gp_map_put(&by, w->ways[i].to.from, 0, &created);
+		uint32_t *root = gp_map_put(&by, w->edges[i].to.from, 0, &created);
 
 		if (created)
-			*root = w->ways[i].by;
-		if (*root != w->ways[i].by)
-			*gp_map_put(split, w->ways[i].to.from, 0, &created) = 1;
+			*root = w->edges[i].by;
+		if (*root != w->edges[i].by)
+			*gp_map_put(split, w->edges[i].to.from, 0, &created) = 1;
 	}
 	gp_map_release(&by);
 }
@@ -306,19 +306,19 @@ static void keep_choices(struct finding *w, size_t first)
 	size_t n = first;
 
 	find_split(w, first, &split);
-	gp_sort(w->ways + first, w->n - first, sizeof *w->ways, by_switch, NULL);
+	gp_sort(w->edges + first, w->n - first, sizeof *w->edges, by_switch, NULL);
 	for (size_t i = first, k = first; i < w->n; i = k) {
 		enum way_teller kind;
 
-		while (k < w->n && w->ways[k].by == w->ways[i].by)
+		while (k < w->n && w->edges[k].by == w->edges[i].by)
 			k++;
 		kind = kind_of(w, i, k);
 		if (kind == TOLD_BY_CONDITION &&
-		    gp_map_get(&split, w->ways[i].to.from, 0) != GP_NONE)
+		    gp_map_get(&split, w->edges[i].to.from, 0) != GP_NONE)
 			kind = TOLD_BY_NONE;
 		for (size_t at = i; kind != TOLD_BY_NONE && at < k; at++) {
-			w->ways[n] = w->ways[at];
-			w->ways[n++].kind = kind;
+			w->edges[n] = w->edges[at];
+			w->edges[n++].kind = kind;
 		}
 	}
 	w->n = n;
@@ -330,7 +330,7 @@ static size_t ways_to(const struct blocks *b, size_t first)
 {
 	size_t end = first + 1;
 
-	while (end < b->nways && b->ways[end].to == b->ways[first].to)
+	while (end < b->nedges && b->edges[end].to == b->edges[first].to)
 		end++;
 	return end;
 }
@@ -339,20 +339,20 @@ static void add_function(struct finding *w, const struct block_function *f)
 {
 	uint32_t node = w->x->p->objects[w->object].nodes[f->record];
 	const struct blocks *b = w->b;
-	size_t first = gp_first(k, b->nways, b->ways[k].to < f->first), end, next;
+	size_t first = gp_first(k, b->nedges, b->edges[k].to < f->first), end, next;
 	size_t before = w->n;
 
 	if (node == GP_NONE || !is_as_written(w, f))
 		return;
 	for (uint32_t k = 0; k < f->n; k++)
 		read_ends(w, node, f->first + k);
-	end = gp_first(k, b->nways, b->ways[k].to < f->first + f->n);
-	find_next(w, b->ways + first, end - first);
-	give_lines(w, b->ways + first, end - first);
-	join(w, b->ways + first, end - first);
+	end = gp_first(k, b->nedges, b->edges[k].to < f->first + f->n);
+	find_next(w, b->edges + first, end - first);
+	give_lines(w, b->edges + first, end - first);
+	join(w, b->edges + first, end - first);
 	for (; first < end; first = next) {
 		next = ways_to(b, first);
-		add_ways(w, b->ways + first, next - first);
+		add_ways(w, b->edges + first, next - first);
 	}
 	keep_choices(w, before);
 }
@@ -404,7 +404,7 @@ static void add_cases(struct finding *w)
 	int created;
 
 	for (size_t i = 0; i < w->n; i++) {
-		const struct leaving *way = &w->ways[i];
+		const struct leaving *way = &w->edges[i];
 
 		switches_add(w->s, way->kind, &way->to);
 		*gp_map_put(&w->s->told, way->object, way->branch, &created) = way->kind;
@@ -426,7 +426,7 @@ void switches_find(struct switches *s, const struct executions *x, switches_plac
 		free(w.ends);
 	}
 	add_cases(&w);
-	free(w.ways);
+	free(w.edges);
 }
 
 enum way_teller switches_teller(const struct switches *s, uint32_t object, uint64_t address)

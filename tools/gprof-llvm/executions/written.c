@@ -155,7 +155,7 @@ static void walk_all(struct walk *w, void (*visit)(struct walk *w, const struct 
 		size_t at = 0;
 
 		for (uint32_t record = 0; record < cg->nfunctions; record++)
-			if (blocks_tells_lines(cg, &cg->functions[record]))
+			if (blocks_has_line_marks(cg, &cg->functions[record]))
 				at = walk_record(w, i, record, at, visit);
 	}
 }
@@ -230,7 +230,7 @@ static struct block_count least_of(struct walk *w, const struct copy *c, uint32_
 		count.lo = variants(w, c, VARIANTS_NODES) ? 0 : half(w, c, line, count.lo);
 	else if (!variants(w, c, VARIANTS_FEWER))
 		return count;
-	count.hi = SYSTEM_MOST;
+	count.hi = COUNT_UNBOUNDED;
 	count.how = SOLVED_NOT;
 	count.likely = false;
 	return count;
@@ -287,7 +287,7 @@ static void tell(struct walk *w, const struct copy *c)
 		line.count = least_of(w, c, line.line, executions_loosen(w->x, line.count));
 		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked) ||
 		    (c->shared && w->beside)) {
-			line.count.hi = SYSTEM_MOST;
+			line.count.hi = COUNT_UNBOUNDED;
 			line.count.how = SOLVED_NOT;
 			line.count.likely = false;
 		}
@@ -390,7 +390,7 @@ bool written_has(const struct written_lines *w, uint32_t node, uint64_t number)
 
 struct block_count written_unknown(void)
 {
-	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+	return (struct block_count){ .hi = COUNT_UNBOUNDED, .how = SOLVED_NOT };
 }
 
 struct block_count written_guess(const struct written_lines *w, uint32_t node,

@@ -17,8 +17,8 @@ static void add_count(struct callgrind *w, uint32_t node, uint32_t line, uint64_
 		      const struct block_count *c)
 {
 	if (c->how == SOLVED_NOT) {
-		w->left.unbounded |= c->hi >= SYSTEM_MOST;
-		w->left.between += c->hi < SYSTEM_MOST ? c->hi - c->lo : 0;
+		w->left.unbounded |= c->hi >= COUNT_UNBOUNDED;
+		w->left.between += c->hi < COUNT_UNBOUNDED ? c->hi - c->lo : 0;
 	}
 	if (blocks_figure(*c))
 		callgrind_row(w, node, GP_NONE, line, address)->cost.insns += blocks_figure(*c);

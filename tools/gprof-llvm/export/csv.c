@@ -76,7 +76,7 @@ static void put_instructions(const struct writer *w, uint32_t node)
 	if (c.how == SOLVED_EXACT)
 		c.lo = c.hi = c.value;
 	fprintf(w->x->out, ",%" PRId64 ",%" PRId64 ",", blocks_figure(c), c.lo);
-	if (c.hi < SYSTEM_MOST)
+	if (c.hi < COUNT_UNBOUNDED)
 		fprintf(w->x->out, "%" PRId64, c.hi);
 	fprintf(w->x->out, ",%" PRId64, gp_whole(paths_total(w->paths, node)));
 }

@@ -239,7 +239,7 @@ static json_t *count_of(struct block_count c)
 	return json_pack("{s:I, s:I, s:o, s:s}", "self", (json_int_t)blocks_figure(c),
 			 "low", (json_int_t)(c.how == SOLVED_EXACT ? c.value : c.lo), "high",
 			 c.how == SOLVED_EXACT ? json_integer(c.value)
-			 : c.hi < SYSTEM_MOST  ? json_integer(c.hi) : json_null(),
+			 : c.hi < COUNT_UNBOUNDED  ? json_integer(c.hi) : json_null(),
 			 "how", hows[c.how]);
 }
 

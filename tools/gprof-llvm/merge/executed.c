@@ -194,13 +194,14 @@ static bool is_value(const struct sum_count *c)
 {
 	if (c->how == SOLVED_NOT && !c->likely)
 		return true;
-	return c->lo <= c->value && c->value <= c->hi && c->value < SYSTEM_MOST &&
+	return c->lo <= c->value && c->value <= c->hi && c->value < COUNT_UNBOUNDED &&
 	       (c->how != SOLVED_EXACT || c->lo == c->hi);
 }
 
 static bool is_count(const struct sum_count *c)
 {
-	return c->lo >= 0 && c->lo <= c->hi && c->hi <= SYSTEM_MOST && c->how <= SOLVED_ASSUMED &&
+	return c->lo >= 0 && c->lo <= c->hi && c->hi <= COUNT_UNBOUNDED &&
+	       c->how <= SOLVED_ASSUMED &&
 	       is_value(c);
 }
 

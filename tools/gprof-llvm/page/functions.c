@@ -175,7 +175,7 @@ static int64_t instructions_high(const void *d, size_t i)
 {
 	const struct execution *e = execution_of(d, i);
 
-	if (!e || (e->insns.how == SOLVED_NOT && e->insns.hi >= SYSTEM_MOST))
+	if (!e || (e->insns.how == SOLVED_NOT && e->insns.hi >= COUNT_UNBOUNDED))
 		return -1;
 	return e->insns.how == SOLVED_NOT ? e->insns.hi : e->insns.value;
 }

@@ -41,7 +41,7 @@ void data_put_executed(struct page_data *d)
 	sum = executed_sum(x);
 	js_member(&d->json, "executed",
 		  json_pack("{s:o, s:I, s:b, s:b}", "low", js_count(sum.insns.lo), "high",
-			    (json_int_t)(sum.insns.hi < SYSTEM_MOST ? sum.insns.hi : -1),
+			    (json_int_t)(sum.insns.hi < COUNT_UNBOUNDED ? sum.insns.hi : -1),
 			    "began_inside", x->inside, "of_some_runs", x->runs != x->all_runs));
 }
 
@@ -67,7 +67,7 @@ void data_put_thread_executed(struct page_data *d, const struct loaded *l, uint3
 	executions_init_thread(&x, d->program, l, thread);
 	sum = executed_sum(&x);
 	executions_release(&x);
-	open = sum.unknown || sum.insns.hi >= SYSTEM_MOST;
+	open = sum.unknown || sum.insns.hi >= COUNT_UNBOUNDED;
 	json_object_set_new(to, "executed",
 			    json_pack("{s:o, s:I}", "low", js_count(sum.insns.lo), "high",
 				      open ? (json_int_t)-1 : (json_int_t)sum.insns.hi));

@@ -104,7 +104,7 @@ static char *per_call(const struct table *t, const struct execution *e, int64_t 
 	if (c->how != SOLVED_NOT)
 		return gp_format("%s%.1f", c->how == SOLVED_ASSUMED ? "~" : "",
 				 (double)c->value / calls);
-	if (c->hi >= SYSTEM_MOST)
+	if (c->hi >= COUNT_UNBOUNDED)
 		return gp_format(">=%.1f", (double)c->lo / calls);
 	return bounds_per_call((double)c->lo / calls, (double)c->hi / calls);
 }

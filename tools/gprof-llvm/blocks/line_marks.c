@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * written.c - lines as they were written, by what the compiler plugin recorded of each function:
+ * line_marks.c - lines as they were written, by what the compiler plugin recorded of each function:
  * the flow between the stretches of its code before machine code was made of it, which edges
  * of that are counted, and the lines that each stretch was written at (docs/format.md).
  *
@@ -10,7 +10,7 @@
  *
  * Nothing in the bytes is believed: a function whose bytes make no sense has no lines.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #include <stdlib.h>
 
@@ -27,8 +27,8 @@ struct first_mark {
 };
 
 struct reading {
-	struct making *m;
-	struct system *s;
+	struct block_builder *m;
+	struct linear_system *s;
 	const struct cg_function *f;
 	uint32_t record;
 	struct cg_lines w;
@@ -73,14 +73,14 @@ static uint32_t unzigzag(uint32_t value, uint32_t last)
 
 static uint32_t unknown(struct reading *r)
 {
-	return system_unknown(r->s, r->record, 0, SYSTEM_MOST);
+	return linear_unknown(r->s, r->record, 0, COUNT_UNBOUNDED);
 }
 
 /* What counts an unknown: 0, nothing. */
 static void count(struct reading *r, uint32_t code, uint32_t counted)
 {
 	bool cell = --code & 1, derived;
-	uint32_t word, first = words_at(r->m, r->f->counters);
+	uint32_t word, first = counter_at(r->m, r->f->counters);
 
 	if (code == UINT32_MAX)
 		return;
@@ -92,17 +92,17 @@ static void count(struct reading *r, uint32_t code, uint32_t counted)
 	}
 	derived = !word && r->f->flags & GPROF_FN_DERIVED;
 	if (derived)
-		system_between(r->s, r->record, r->m->called[first], r->m->called_most[first]);
-	else if (!words_between(r->m, r->s, r->record, first + word, cell))
+		linear_between(r->s, r->record, r->m->called[first], r->m->called_most[first]);
+	else if (!counter_equation(r->m, r->s, r->record, first + word, cell))
 		return;
-	system_term(r->s, counted, 1);
+	linear_term(r->s, counted, 1);
 }
 
 static uint32_t lose(struct reading *r)
 {
 	bool inside = r->m->counts->inside;
-	uint32_t lost = system_unknown(r->s, r->record, r->twice || inside ? -SYSTEM_MOST : 0,
-				       SYSTEM_MOST);
+	uint32_t lost = linear_unknown(r->s, r->record, r->twice || inside ? -COUNT_UNBOUNDED : 0,
+				       COUNT_UNBOUNDED);
 
 	r->s->unknowns[lost].lost = !inside;
 	return lost;
@@ -123,10 +123,10 @@ static void read_stretches(struct reading *r, uint32_t block)
 		next = unknown(r);
 		count(r, get(r), next);
 		lost = lose(r);
-		system_equation(r->s, 0);
-		system_term(r->s, at, 1);
-		system_term(r->s, next, -1);
-		system_term(r->s, lost, -1);
+		linear_equation(r->s, 0);
+		linear_term(r->s, at, 1);
+		linear_term(r->s, next, -1);
+		linear_term(r->s, lost, -1);
 		at = next;
 	} while (!r->failed);
 	r->last[block] = at;
@@ -152,14 +152,14 @@ static void read_edges(struct reading *r, uint32_t block)
 		r->failed |= to.block >= r->nblocks;
 		*gp_push(r->arrivals, r->narrivals, r->arrivals_room) = to;
 	}
-	system_equation(r->s, 0);
-	system_term(r->s, r->last[block], -1);
+	linear_equation(r->s, 0);
+	linear_term(r->s, r->last[block], -1);
 	if (r->lost[block] != GP_NONE)
-		system_term(r->s, r->lost[block], 1);
+		linear_term(r->s, r->lost[block], 1);
 	if (leaves != GP_NONE)
-		system_term(r->s, leaves, 1);
+		linear_term(r->s, leaves, 1);
 	for (size_t i = from; i < r->narrivals; i++)
-		system_term(r->s, r->arrivals[i].unknown, 1);
+		linear_term(r->s, r->arrivals[i].unknown, 1);
 }
 
 static int by_block(const void *x, const void *y, void *unused)
@@ -180,10 +180,10 @@ static void arrive(struct reading *r)
 	for (uint32_t block = 0; block < r->nblocks; block++) {
 		if (!block)
 			continue;
-		system_equation(r->s, 0);
-		system_term(r->s, r->first[block], -1);
+		linear_equation(r->s, 0);
+		linear_term(r->s, r->first[block], -1);
 		while (at < r->narrivals && a[at].block == block)
-			system_term(r->s, a[at++].unknown, 1);
+			linear_term(r->s, a[at++].unknown, 1);
 	}
 }
 
@@ -275,7 +275,7 @@ static void read_flow(struct reading *r)
 		read_marks(r);
 }
 
-static bool returns_twice(const struct making *m, const struct cg_function *f)
+static bool returns_twice(const struct block_builder *m, const struct cg_function *f)
 {
 	for (uint32_t i = 0; i < f->nsites; i++)
 		if (static_cg_site(m->cg, f, i).flags & GPROF_SITE_RETURNS_TWICE)
@@ -283,20 +283,20 @@ static bool returns_twice(const struct making *m, const struct cg_function *f)
 	return false;
 }
 
-bool blocks_tells_lines(const struct static_cg *cg, const struct cg_function *f)
+bool blocks_has_line_marks(const struct static_cg *cg, const struct cg_function *f)
 {
-	return static_cg_lines(f).nfunctions && words_are_counted(cg, f);
+	return static_cg_lines(f).nfunctions && counters_has_blocks(cg, f);
 }
 
 /* Equations that were read before a mistake remain: they make nothing wrong that is asked for. */
-static void read_function(struct making *m, uint32_t record)
+static void read_function(struct block_builder *m, uint32_t record)
 {
 	struct reading r = { .m = m, .s = &m->b->written, .record = record };
 	size_t lines = m->b->nlines;
 
 	r.f = &m->cg->functions[record];
 	r.w = static_cg_lines(r.f);
-	if (!blocks_tells_lines(m->cg, r.f))
+	if (!blocks_has_line_marks(m->cg, r.f))
 		return;
 	r.twice = returns_twice(m, r.f);
 	read_flow(&r);
@@ -323,7 +323,7 @@ static int by_line(const void *x, const void *y, void *unused)
 	return a->number < b->number ? -1 : a->number > b->number;
 }
 
-void written_make(struct making *m)
+void line_marks_make(struct block_builder *m)
 {
 	struct blocks *b = m->b;
 

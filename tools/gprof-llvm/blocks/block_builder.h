@@ -1,40 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * making.h - what the steps from an object to equations share.
+ * block_builder.h - what the steps from an object to equations share.
  *
- *	words.c    what the words of gprof_cnt count
+ *	counter_equations.c    what the words of gprof_cnt count
  *	routine.c  the instructions of a function, in its pieces
- *	bases.c    addresses that registers hold
- *	ways.c     where they lead: jump tables, labels, landing pads (pads.c)
- *	counts.c   which of them count
- *	graph.c    stretches, and the equations of their flow
- *	entries.c  the equations of entries that are not counted
- *	words.c    the equations of the words
- *	written.c  lines as they were written, and the flow before code was generated
+ *	jump_table_base.c    addresses that registers hold
+ *	indirect_jumps.c     where they lead: jump tables, labels, landing pads (landing_pads.c)
+ *	counter_instructions.c   which of them count
+ *	flow_graph.c    stretches, and the equations of their flow
+ *	entry_counts.c  the equations of entries that are not counted
+ *	counter_equations.c    the equations of the words
+ *	line_marks.c  lines as they were written, and the flow before code was generated
  */
-#ifndef GPROF_BLOCKS_MAKING_H
-#define GPROF_BLOCKS_MAKING_H
+#ifndef GPROF_BLOCKS_BLOCK_BUILDER_H
+#define GPROF_BLOCKS_BLOCK_BUILDER_H
 
 #include "blocks/blocks.h"
 #include "code/decoder.h"
 #include "code/flow.h"
 #include "code/processor.h"
 
-enum word_kind {
-	WORD_NONE,   /* of a function without block counters, or no count */
-	WORD_COUNT,  /* entries, or a block */
-	WORD_CALLS,  /* of a direct call */
-	WORD_HITS,   /* of a cell, its first target: the word before */
+enum counter_kind {
+	COUNTER_NONE,   /* of a function without block counters, or no count */
+	COUNTER_COUNT,  /* entries, or a block */
+	COUNTER_CALLS,  /* of a direct call */
+	COUNTER_HITS,   /* of a cell, its first target: the word before */
 };
 
-struct word {
-	uint32_t site;     /* number among all of the object; of WORD_CALLS and WORD_HITS */
-	uint8_t kind;      /* enum word_kind */
+struct counter {
+	uint32_t site;     /* number among all of the object; of COUNTER_CALLS and COUNTER_HITS */
+	uint8_t kind;      /* enum counter_kind */
 	bool stray;        /* it is counted outside of the functions that are solved, too */
 };
 
 /* A place where a word is counted. */
-struct copy {
+struct counter_copy {
 	uint64_t address;
 	uint32_t word;
 	uint32_t unknown; /* executions */
@@ -52,7 +52,7 @@ enum insn_mark {
 };
 
 /* A way from an instruction that is not written in it. */
-struct way {
+struct indirect_edge {
 	uint32_t from;  /* instruction, or GP_NONE: the hub */
 	uint64_t to;    /* address */
 };
@@ -78,9 +78,9 @@ struct routine {
 	size_t marks_room;
 	struct elf_code *pieces; /* where they come from */
 	size_t npieces, pieces_room;
-	struct way *ways;  /* of indirect jumps, by both ends, each once */
-	size_t nways, ways_room;
-	struct way *last;  /* the same, as they were found before that */
+	struct indirect_edge *edges;  /* of indirect jumps, by both ends, each once */
+	size_t nedges, edges_room;
+	struct indirect_edge *last;  /* the same, as they were found before that */
 	size_t nlast, last_room;
 	unsigned rounds;   /* times they were found */
 	bool later;        /* of some jump it is not known yet what leads to it */
@@ -96,20 +96,20 @@ struct routine {
 };
 
 /* A direct call of a function, or a jump from another one to it. */
-struct entering {
+struct entry_edge {
 	uint64_t to;      /* address */
 	uint64_t end;     /* address after the instruction */
 	uint32_t unknown; /* executions */
 };
 
 /* A function whose entries nothing counts but its calls. */
-struct uncounted {
+struct uncounted_function {
 	uint64_t start;
 	uint32_t entries; /* unknown */
 	bool beyond;      /* code leads there of which the executions are not known */
 };
 
-struct making {
+struct block_builder {
 	struct blocks *b;
 	struct elfobj *elf;
 	const struct static_cg *cg;
@@ -117,18 +117,18 @@ struct making {
 	const struct processor *processor;
 	csh decoder;
 	cs_insn *insn;
-	struct word *words;       /* of gprof_cnt */
+	struct counter *words;       /* of gprof_cnt */
 	uint64_t *sums, *sums_most; /* of words with their copies, with bounds */
 	uint64_t *called, *called_most; /* of words of entries: calls that name them, with bounds */
 	struct gp_map record_at;  /* address of a function -> cg.functions */
 	struct gp_map outlined_at; /* address -> blocks.outlined, or GP_NONE */
-	struct copy *copies;
+	struct counter_copy *copies;
 	size_t ncopies, copies_room;
-	struct copy *misses;      /* ways of cells that the first target does not take */
+	struct counter_copy *misses;      /* ways of cells that the first target does not take */
 	size_t nmisses, misses_room;
-	struct entering *entering;
+	struct entry_edge *entering;
 	size_t nentering, entering_room;
-	struct uncounted *uncounted;
+	struct uncounted_function *uncounted;
 	size_t nuncounted, uncounted_room;
 	uint64_t *labels;         /* code addresses that data hold, ascending */
 	size_t nlabels;
@@ -144,58 +144,61 @@ struct making {
 	struct routine routine;
 };
 
-/* words.c */
-void words_read(struct making *m);
-bool words_are_counted(const struct static_cg *cg, const struct cg_function *f);
-uint32_t words_at(const struct making *m, uint64_t address); /* or GP_NONE */
-void words_equations(struct making *m);
+/* counter_equations.c */
+void counters_read(struct block_builder *m);
+bool counters_has_blocks(const struct static_cg *cg, const struct cg_function *f);
+uint32_t counter_at(const struct block_builder *m, uint64_t address); /* or GP_NONE */
+void counter_equations(struct block_builder *m);
 
-/* counts.c: the word that an instruction of the routine counts, or GP_NONE; *begins is where
-   the code that counts begins. */
-uint32_t counts_at(const struct making *m, size_t insn, size_t *begins);
+/* counter_instructions.c: the word that an instruction of the routine counts, or GP_NONE; *begins
+   is where the code that counts begins. */
+uint32_t counter_instruction_at(const struct block_builder *m, size_t insn, size_t *begins);
 
 /* routine.c: false: 'state' of the function says why. */
-bool routine_read(struct making *m);
+bool routine_read(struct block_builder *m);
 /* r->n: no instruction begins there. */
 size_t routine_at(const struct routine *r, uint64_t address);
 
 /* Code that the instruction calls or jumps to, which was moved out of functions: position in
    blocks.outlined, or GP_NONE. */
-uint32_t routine_outlined(struct making *m, const struct flow_insn *insn);
+uint32_t routine_outlined(struct block_builder *m, const struct flow_insn *insn);
 
-/* bases.c: what a register holds before an instruction, by the ways that were found last. */
-uint64_t bases_at(struct making *m, size_t at, uint8_t reg);
-void bases_forget(struct routine *r); /* the ways change, or the routine ends */
+/* jump_table_base.c: what a register holds before an instruction, by the ways that were found
+   last. */
+uint64_t jump_table_base_at(struct block_builder *m, size_t at, uint8_t reg);
+void jump_table_base_release(struct routine *r); /* the ways change, or the routine ends */
 
-/* ways.c: as above. */
-bool ways_find(struct making *m);
+/* indirect_jumps.c: as above. */
+bool indirect_jumps_find(struct block_builder *m);
 
-/* pads.c: marks landing pads; as above. */
-bool pads_find(struct making *m);
+/* landing_pads.c: marks landing pads; as above. */
+bool landing_pads_find(struct block_builder *m);
 /* Where an exception lands that a call lets through, an instruction; r->n: in a caller. */
-size_t pads_of(const struct routine *r, const struct flow_insn *call);
+size_t landing_pad_of(const struct routine *r, const struct flow_insn *call);
 
-/* graph.c */
-void graph_make(struct making *m);
+/* flow_graph.c */
+void flow_graph_make(struct block_builder *m);
 
-/* words.c: begins an equation, for what a word of a function counts; of a cell, by all ways.
-   False: that is not known, there is none. */
-bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t word, bool cell);
+/* counter_equations.c: begins an equation, for what a word of a function counts; of a cell, by all
+   ways.  False: that is not known, there is none. */
+bool counter_equation(struct block_builder *m, struct linear_system *s, uint32_t part,
+		      uint32_t word, bool cell);
 
-/* entries.c: what leads to a function; its entries; the equations of these, at last. */
-void entries_by(struct making *m, const struct flow_insn *insn, uint32_t unknown);
-void entries_of(struct making *m, uint64_t start, uint32_t unknown);
-void entries_equations(struct making *m);
+/* entry_counts.c: what leads to a function; its entries; the equations of these, at last. */
+void entry_counts_add_edge(struct block_builder *m, const struct flow_insn *insn, uint32_t unknown);
+void entry_counts_add_function(struct block_builder *m, uint64_t start, uint32_t unknown);
+void entry_counts_equations(struct block_builder *m);
 
-/* written.c: lines, and the equations of their counts. */
-void written_make(struct making *m);
+/* line_marks.c: lines, and the equations of their counts. */
+void line_marks_make(struct block_builder *m);
 
 /* calls.c: what is known of whether a call comes back: GPROF_SITE_*. */
-unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site);
-bool calls_ours(struct making *m, const struct flow_insn *call); /* the profiler's function */
+unsigned calls_flags(struct block_builder *m, const struct flow_insn *call, uint32_t site);
+/* The profiler's function. */
+bool calls_ours(struct block_builder *m, const struct flow_insn *call);
 
 /* The address of code that an instruction of the program makes; 0: none. */
-static inline uint64_t making_address(const struct making *m, size_t at)
+static inline uint64_t builder_address(const struct block_builder *m, size_t at)
 {
 	const struct flow_insn *insn = &m->routine.insns[at];
 	unsigned flags = FLOW_MAKES | (m->elf->fixed ? FLOW_CONSTANT : 0);
@@ -203,7 +206,7 @@ static inline uint64_t making_address(const struct making *m, size_t at)
 	return insn->flags & flags && !(m->routine.marks[at] & MARK_OURS) ? insn->refers : 0;
 }
 
-static inline bool making_fail(struct making *m, enum block_state why)
+static inline bool builder_fail(struct block_builder *m, enum block_state why)
 {
 	m->b->functions[m->routine.function].state = why;
 	return false;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * peel.c - see solving.h: sets the only unknown of an equation, and all of one whose sum is
- * 0 and whose terms cannot make up for each other.
+ * unit_propagation.c - see solver.h: sets the only unknown of an equation, and all of one whose
+ * sum is 0 and whose terms cannot make up for each other.
  */
-#include "blocks/solving.h"
+#include "blocks/solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,9 @@ static void count_term(struct rest *r, const struct unknown *u, int32_t times, i
 		*(times > 0 ? &r->plus : &r->minus) += by;
 }
 
-static void count_uses(struct solving *v)
+static void count_uses(struct solver *v)
 {
-	struct system *s = v->s;
+	struct linear_system *s = v->s;
 	size_t *next;
 
 	v->first_use = gp_alloc(s->nunknowns + 1, sizeof *v->first_use);
@@ -35,7 +35,7 @@ static void count_uses(struct solving *v)
 	free(next);
 }
 
-void solving_init(struct solving *v, struct system *s)
+void solver_init(struct solver *v, struct linear_system *s)
 {
 	memset(v, 0, sizeof *v);
 	v->s = s;
@@ -53,11 +53,11 @@ void solving_init(struct solving *v, struct system *s)
 		v->rests[e].sum = s->equations[e].sum;
 		for (uint32_t k = 0; k < s->equations[e].n; k++)
 			count_term(&v->rests[e], &s->unknowns[t[k].unknown], t[k].times, 1);
-		solving_look(v, e);
+		solver_look(v, e);
 	}
 }
 
-void solving_look(struct solving *v, uint32_t equation)
+void solver_look(struct solver *v, uint32_t equation)
 {
 	if (v->queued[equation])
 		return;
@@ -65,9 +65,9 @@ void solving_look(struct solving *v, uint32_t equation)
 	*gp_push(v->queue, v->nqueue, v->queue_room) = equation;
 }
 
-void solving_fail(struct solving *v, uint32_t equation)
+void solver_fail(struct solver *v, uint32_t equation)
 {
-	struct system *s = v->s;
+	struct linear_system *s = v->s;
 	const struct equation *e = &s->equations[equation];
 
 	v->failed = true;
@@ -76,7 +76,7 @@ void solving_fail(struct solving *v, uint32_t equation)
 }
 
 /* Takes the unknown's term away from its equation, or (by 1) puts it back. */
-static void settle(struct solving *v, const struct term *t, int by)
+static void settle(struct solver *v, const struct term *t, int by)
 {
 	const struct unknown *u = &v->s->unknowns[t->unknown];
 	struct rest *r = &v->rests[t->equation];
@@ -85,12 +85,12 @@ static void settle(struct solving *v, const struct term *t, int by)
 	count_term(r, u, t->times, by);
 }
 
-static const struct term *use(const struct solving *v, size_t i)
+static const struct term *use(const struct solver *v, size_t i)
 {
 	return &v->s->terms[v->uses[i]];
 }
 
-void solving_set(struct solving *v, uint32_t unknown, int64_t value)
+void solver_set(struct solver *v, uint32_t unknown, int64_t value)
 {
 	struct unknown *u = &v->s->unknowns[unknown];
 
@@ -101,13 +101,13 @@ void solving_set(struct solving *v, uint32_t unknown, int64_t value)
 	*gp_push(v->log, v->nlog, v->log_room) = unknown;
 	for (size_t i = v->first_use[unknown]; i < v->first_use[unknown + 1]; i++) {
 		settle(v, use(v, i), -1);
-		solving_look(v, use(v, i)->equation);
+		solver_look(v, use(v, i)->equation);
 		if (value < u->lo || value > u->hi)
-			solving_fail(v, use(v, i)->equation);
+			solver_fail(v, use(v, i)->equation);
 	}
 }
 
-void solving_undo(struct solving *v, size_t nlog)
+void solver_undo(struct solver *v, size_t nlog)
 {
 	while (v->nlog > nlog) {
 		uint32_t unknown = v->log[--v->nlog];
@@ -118,47 +118,47 @@ void solving_undo(struct solving *v, size_t nlog)
 	}
 }
 
-static void set_only(struct solving *v, uint32_t equation)
+static void set_only(struct solver *v, uint32_t equation)
 {
-	const struct system *s = v->s;
+	const struct linear_system *s = v->s;
 	const struct term *t = s->terms + s->equations[equation].first;
 	wide sum = v->rests[equation].sum;
 
-	while (!solving_is_open(v, t->unknown))
+	while (!solver_is_open(v, t->unknown))
 		t++;
-	if (sum % t->times || sum / t->times > SYSTEM_MOST || sum / t->times < -SYSTEM_MOST)
-		solving_fail(v, equation);
+	if (sum % t->times || sum / t->times > COUNT_UNBOUNDED || sum / t->times < -COUNT_UNBOUNDED)
+		solver_fail(v, equation);
 	else
-		solving_set(v, t->unknown, sum / t->times);
+		solver_set(v, t->unknown, sum / t->times);
 }
 
-static void set_all_to_zero(struct solving *v, uint32_t equation)
+static void set_all_to_zero(struct solver *v, uint32_t equation)
 {
-	const struct system *s = v->s;
+	const struct linear_system *s = v->s;
 	const struct equation *e = &s->equations[equation];
 
 	for (uint32_t k = 0; k < e->n; k++)
-		solving_set(v, s->terms[e->first + k].unknown, 0);
+		solver_set(v, s->terms[e->first + k].unknown, 0);
 }
 
-static void look_at(struct solving *v, uint32_t equation)
+static void look_at(struct solver *v, uint32_t equation)
 {
 	const struct rest *r = &v->rests[equation];
 
 	if (!r->unknown) {
 		if (r->sum)
-			solving_fail(v, equation);
+			solver_fail(v, equation);
 	} else if (r->unknown == 1) {
 		set_only(v, equation);
 	} else if (r->plus == r->unknown ? r->sum <= 0 : r->minus == r->unknown && r->sum >= 0) {
 		if (r->sum)
-			solving_fail(v, equation);
+			solver_fail(v, equation);
 		else
 			set_all_to_zero(v, equation);
 	}
 }
 
-void solving_peel(struct solving *v)
+void solver_propagate(struct solver *v)
 {
 	while (v->nqueue) {
 		uint32_t equation = v->queue[--v->nqueue];
@@ -168,7 +168,7 @@ void solving_peel(struct solving *v)
 	}
 }
 
-void solving_release(struct solving *v)
+void solver_release(struct solver *v)
 {
 	free(v->rests);
 	free(v->first_use);

@@ -1,40 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_system.c - equations of counts: what they determine is found, and true; what they do not
- * is between true bounds; what does not hold together is believed nowhere.
+ * test_linear_system.c - equations of counts: what they determine is found, and true; what they do
+ * not is between true bounds; what does not hold together is believed nowhere.
  */
-#include "blocks/system.h"
+#include "blocks/linear_system.h"
 #include "unit.h"
 
 #include <stdlib.h>
 
-#define ANY SYSTEM_MOST
+#define ANY COUNT_UNBOUNDED
 
-static void equation(struct system *s, int64_t sum, const int (*terms)[2], size_t n)
+static void equation(struct linear_system *s, int64_t sum, const int (*terms)[2], size_t n)
 {
-	system_equation(s, sum);
+	linear_equation(s, sum);
 	for (size_t i = 0; i < n; i++)
-		system_term(s, terms[i][1], terms[i][0]);
+		linear_term(s, terms[i][1], terms[i][0]);
 }
 
 #define EQUATION(s, sum, ...)                                                                      \
 	equation((s), (sum), (const int[][2])__VA_ARGS__,                                          \
 		 sizeof((const int[][2])__VA_ARGS__) / sizeof(int[2]))
 
-static void unknowns(struct system *s, size_t n)
+static void unknowns(struct linear_system *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		system_unknown(s, 0, 0, ANY);
+		linear_unknown(s, 0, 0, ANY);
 }
 
-static bool is(const struct system *s, uint32_t unknown, enum solved how, int64_t value)
+static bool is(const struct linear_system *s, uint32_t unknown, enum solved how, int64_t value)
 {
 	const struct unknown *u = &s->unknowns[unknown];
 
 	return u->how == how && u->value == value;
 }
 
-static bool between(const struct system *s, uint32_t unknown, int64_t lo, int64_t hi)
+static bool between(const struct linear_system *s, uint32_t unknown, int64_t lo, int64_t hi)
 {
 	const struct unknown *u = &s->unknowns[unknown];
 
@@ -44,87 +44,87 @@ static bool between(const struct system *s, uint32_t unknown, int64_t lo, int64_
 /* x = 7, x = y + z, z = 3: one after the other. */
 static void one_by_one(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	unknowns(&s, 3);
 	EQUATION(&s, 0, { { 1, 0 }, { -1, 1 }, { -1, 2 } });
 	EQUATION(&s, 7, { { 1, 0 } });
 	EQUATION(&s, 3, { { 1, 2 } });
-	system_solve(&s);
+	linear_solve(&s);
 	CHECK(is(&s, 0, SOLVED_EXACT, 7), "x");
 	CHECK(is(&s, 1, SOLVED_EXACT, 4), "y");
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* Counts cannot make up for each other. */
 static void sum_of_nothing(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	unknowns(&s, 3);
 	EQUATION(&s, 0, { { 1, 0 }, { 2, 1 }, { 1, 2 } });
-	system_solve(&s);
+	linear_solve(&s);
 	for (int i = 0; i < 3; i++)
 		CHECK(is(&s, i, SOLVED_EXACT, 0), "%d", i);
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* x + y = 10, x - y = 4, of which none says anything alone; a copy counts twice. */
 static void together(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	unknowns(&s, 4);
 	EQUATION(&s, 10, { { 1, 0 }, { 1, 1 } });
 	EQUATION(&s, 4, { { 1, 0 }, { -1, 1 } });
 	EQUATION(&s, 24, { { 2, 2 }, { 1, 3 } });
 	EQUATION(&s, 14, { { 1, 2 }, { 1, 3 } });
-	system_solve(&s);
+	linear_solve(&s);
 	CHECK(is(&s, 0, SOLVED_EXACT, 7), "x");
 	CHECK(is(&s, 1, SOLVED_EXACT, 3), "y");
 	CHECK(is(&s, 2, SOLVED_EXACT, 10), "twice");
 	CHECK(is(&s, 3, SOLVED_EXACT, 4), "once");
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* x + y = 10 and x <= 4. */
 static void bounds(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
-	system_unknown(&s, 0, 0, 4);
-	system_unknown(&s, 0, 0, ANY);
-	system_unknown(&s, 0, 0, ANY);
+	linear_unknown(&s, 0, 0, 4);
+	linear_unknown(&s, 0, 0, ANY);
+	linear_unknown(&s, 0, 0, ANY);
 	EQUATION(&s, 10, { { 1, 0 }, { 1, 1 } });
 	EQUATION(&s, 0, { { 3, 1 }, { -2, 2 }, { -1, 0 } });
-	system_solve(&s);
+	linear_solve(&s);
 	CHECK(between(&s, 0, 0, 4), "x");
 	CHECK(between(&s, 1, 6, 10), "y");
 	CHECK(s.unknowns[2].lo == 7 && s.unknowns[2].hi == 15, "%d..%d",
 	      (int)s.unknowns[2].lo, (int)s.unknowns[2].hi);
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* A call that may not come back is assumed to, where nothing says; its bounds stay. */
 static void assumption(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	unknowns(&s, 3);
 	s.unknowns[1].lost = true;
 	EQUATION(&s, 5, { { 1, 0 } });
 	EQUATION(&s, 0, { { 1, 0 }, { -1, 1 }, { -1, 2 } });
-	system_solve(&s);
+	linear_solve(&s);
 	CHECK(is(&s, 0, SOLVED_EXACT, 5), "call");
 	CHECK(is(&s, 2, SOLVED_ASSUMED, 5), "back");
 	CHECK(s.unknowns[2].lo == 0 && s.unknowns[2].hi == 5, "bounds");
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* The same where it cannot be so: what is known is what the bounds say. */
 static void wrong_assumption(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	unknowns(&s, 5);
 	s.unknowns[1].lost = s.unknowns[3].lost = true;
@@ -132,58 +132,58 @@ static void wrong_assumption(void)
 	EQUATION(&s, 0, { { 1, 0 }, { -1, 1 }, { -1, 2 } });
 	EQUATION(&s, 0, { { 1, 2 }, { -1, 3 }, { -1, 4 } });
 	EQUATION(&s, 2, { { 1, 1 }, { 1, 3 } });
-	system_solve(&s);
+	linear_solve(&s);
 	CHECK(is(&s, 4, SOLVED_EXACT, 3), "the rest comes back");
 	CHECK(between(&s, 1, 0, 2), "one is lost, or two");
 	CHECK(between(&s, 2, 3, 5), "back");
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* After setjmp() more may come back than went. */
 static void may_be_less_than_nothing(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
-	system_unknown(&s, 0, -ANY, ANY);
-	system_unknown(&s, 0, 0, ANY);
+	linear_unknown(&s, 0, -ANY, ANY);
+	linear_unknown(&s, 0, 0, ANY);
 	EQUATION(&s, 0, { { 1, 0 }, { 1, 1 } });
 	EQUATION(&s, 3, { { 1, 1 } });
-	system_solve(&s);
+	linear_solve(&s);
 	CHECK(is(&s, 0, SOLVED_EXACT, -3), "less");
-	system_release(&s);
+	linear_release(&s);
 }
 
 /* Of three functions one is wrong; another has an equation with it. */
 static void broken(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	for (uint32_t part = 0; part < 3; part++) {
-		system_unknown(&s, part, 0, ANY);
-		system_unknown(&s, part, 0, ANY);
+		linear_unknown(&s, part, 0, ANY);
+		linear_unknown(&s, part, 0, ANY);
 	}
 	EQUATION(&s, 3, { { 1, 0 } });
 	EQUATION(&s, 4, { { 1, 0 } });
 	EQUATION(&s, 9, { { 1, 1 }, { 1, 2 } });
 	EQUATION(&s, 5, { { 1, 2 } });
 	EQUATION(&s, 6, { { 1, 4 } });
-	system_solve(&s);
-	CHECK(system_is_broken(&s, 0) && system_is_broken(&s, 1), "both");
-	CHECK(!system_is_broken(&s, 2), "the third");
+	linear_solve(&s);
+	CHECK(linear_is_broken(&s, 0) && linear_is_broken(&s, 1), "both");
+	CHECK(!linear_is_broken(&s, 2), "the third");
 	CHECK(between(&s, 2, 0, ANY), "nothing is believed");
 	CHECK(is(&s, 4, SOLVED_EXACT, 6), "but of the third");
-	system_release(&s);
+	linear_release(&s);
 }
 
 static void no_whole_number(void)
 {
-	struct system s = { 0 };
+	struct linear_system s = { 0 };
 
 	unknowns(&s, 3);
 	EQUATION(&s, 5, { { 2, 0 } });
-	system_solve(&s);
-	CHECK(system_is_broken(&s, 0), "a half");
-	system_release(&s);
+	linear_solve(&s);
+	CHECK(linear_is_broken(&s, 0), "a half");
+	linear_release(&s);
 }
 
 /* ------------------------------------------------------------------ */
@@ -195,7 +195,7 @@ enum { N = 24 };
 struct walk {
 	int to[N][2];
 	int64_t ran[N], went[N][2];
-	struct system s;
+	struct linear_system s;
 	uint32_t x[N], way[N][2];
 };
 
@@ -221,19 +221,19 @@ static void make(struct walk *w, uint64_t *state)
 static void equate(struct walk *w)
 {
 	for (int i = 0; i < N; i++) {
-		w->x[i] = system_unknown(&w->s, 0, 0, ANY);
+		w->x[i] = linear_unknown(&w->s, 0, 0, ANY);
 		for (int k = 0; k < 2; k++)
-			w->way[i][k] = system_unknown(&w->s, 0, 0, ANY);
+			w->way[i][k] = linear_unknown(&w->s, 0, 0, ANY);
 	}
 	for (int i = 0; i < N - 1; i++)
 		EQUATION(&w->s, 0, { { 1, w->x[i] }, { -1, w->way[i][0] }, { -1, w->way[i][1] } });
 	for (int i = 0; i < N; i++) {
-		system_equation(&w->s, i ? 0 : 20);
-		system_term(&w->s, w->x[i], 1);
+		linear_equation(&w->s, i ? 0 : 20);
+		linear_term(&w->s, w->x[i], 1);
 		for (int from = 0; from < N - 1; from++)
 			for (int k = 0; k < 2; k++)
 				if (w->to[from][k] == i)
-					system_term(&w->s, w->way[from][k], -1);
+					linear_term(&w->s, w->way[from][k], -1);
 	}
 }
 
@@ -259,14 +259,14 @@ static int walked(uint64_t *state, unsigned of)
 	for (int i = 0; i < N - 1; i++)
 		if (unit_random(state) % 100 < of)
 			EQUATION(&w.s, w.went[i][1], { { 1, w.way[i][1] } });
-	system_solve(&w.s);
-	CHECK(!system_is_broken(&w.s, 0), "true counts hold together");
+	linear_solve(&w.s);
+	CHECK(!linear_is_broken(&w.s, 0), "true counts hold together");
 	for (int i = 0; i < N; i++) {
 		check_one(&w, w.x[i], w.ran[i], &exact);
 		for (int k = 0; k < 2 && i < N - 1; k++)
 			check_one(&w, w.way[i][k], w.went[i][k], &exact);
 	}
-	system_release(&w.s);
+	linear_release(&w.s);
 	return exact;
 }
 

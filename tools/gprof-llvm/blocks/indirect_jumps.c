@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * ways.c - where jumps lead that do not say it themselves.
+ * indirect_jumps.c - where jumps lead that do not say it themselves.
  *
  * A jump by a table of distances (switch, PIC) reads an entry at a base that an instruction
  * before it makes; entries are read as long as they lead into the function, up to the next
@@ -11,7 +11,7 @@
  * function with a jump to a sum that is not understood is not solved.
  */
 #include "base/keyed_sort.h"
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 #include "code/pointers.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static bool is_place(const struct routine *r, uint64_t address, size_t *at)
 
 static void add_way(struct routine *r, size_t from, uint64_t to)
 {
-	*gp_push(r->ways, r->nways, r->ways_room) = (struct way){ from, to };
+	*gp_push(r->edges, r->nedges, r->edges_room) = (struct indirect_edge){ from, to };
 }
 
 /* Tables that were read may be no tables: so many are enough for any that are. */
@@ -63,7 +63,7 @@ static int64_t read_entry(const unsigned char *bytes, const struct flow_insn *lo
 	return (int64_t)(int32_t)word * (1 << load->scale);
 }
 
-static void read_made(struct making *m, const struct elf_section *s)
+static void read_made(struct block_builder *m, const struct elf_section *s)
 {
 	struct code at = { s->address, s->bytes, s->bytes_size };
 	uint64_t address;
@@ -74,7 +74,7 @@ static void read_made(struct making *m, const struct elf_section *s)
 }
 
 /* Of all code, where small distances from a place in it lead into many functions. */
-static void read_all_made(struct making *m)
+static void read_all_made(struct block_builder *m)
 {
 	for (size_t i = 0; !m->made_read && i < m->elf->nsections; i++)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
@@ -86,7 +86,7 @@ static void read_all_made(struct making *m)
 
 /* Of the function: its tables stand one after another, and entries of the next, counted from
    this one, often lead into the function. */
-static void read_own_made(struct making *m)
+static void read_own_made(struct block_builder *m)
 {
 	const struct routine *r = &m->routine;
 
@@ -98,7 +98,7 @@ static void read_own_made(struct making *m)
 }
 
 /* Where the next thing begins whose address code makes: a table ends before it. */
-static uint64_t end_of_table(const struct making *m, uint64_t table)
+static uint64_t end_of_table(const struct block_builder *m, uint64_t table)
 {
 	size_t i = gp_first(k, m->nmade, m->made[k] <= table);
 
@@ -107,7 +107,7 @@ static uint64_t end_of_table(const struct making *m, uint64_t table)
 
 /* The entries of a table of distances that an instruction loads, or could: makes ways of
    a jump, or labels, of where they lead.  Returns how many there are. */
-static size_t read_distances(struct making *m, uint64_t table, const struct flow_insn *load,
+static size_t read_distances(struct block_builder *m, uint64_t table, const struct flow_insn *load,
 			     size_t jump)
 {
 	struct routine *r = &m->routine;
@@ -133,7 +133,7 @@ static size_t read_distances(struct making *m, uint64_t table, const struct flow
 
 /* The same for addresses.  The instruction may name a place a little before the table, as cases
    need not begin at 0. */
-static size_t read_addresses(struct making *m, uint64_t table, size_t from)
+static size_t read_addresses(struct block_builder *m, uint64_t table, size_t from)
 {
 	struct routine *r = &m->routine;
 	size_t n, count = 0, at;
@@ -173,7 +173,7 @@ static size_t maker_of(const struct routine *r, size_t at, uint8_t reg)
 
 /* Returns true if all instructions that change a register but to restore it make it a table's
    address (a base that was made before a loop): reads all these tables. */
-static bool read_bases(struct making *m, size_t load, size_t jump)
+static bool read_bases(struct block_builder *m, size_t load, size_t jump)
 {
 	struct routine *r = &m->routine;
 	uint8_t reg = r->insns[load].base;
@@ -236,10 +236,10 @@ static bool is_strange(const struct routine *r, size_t jump)
 }
 
 /* By the base that a register holds wherever the load is come from. */
-static bool by_held_base(struct making *m, size_t load, size_t jump)
+static bool by_held_base(struct block_builder *m, size_t load, size_t jump)
 {
 	struct routine *r = &m->routine;
-	uint64_t base = r->rounds < ROUNDS ? bases_at(m, load, r->insns[load].base) : BASE_ANY;
+	uint64_t base = r->rounds < ROUNDS ? jump_table_base_at(m, load, r->insns[load].base) : BASE_ANY;
 
 	if (base == BASE_NONE && !r->closed) {
 		r->later = true;
@@ -250,7 +250,7 @@ static bool by_held_base(struct making *m, size_t load, size_t jump)
 	return read_distances(m, base, &r->insns[load], jump);
 }
 
-static bool by_distances(struct making *m, size_t jump)
+static bool by_distances(struct block_builder *m, size_t jump)
 {
 	const struct routine *r = &m->routine;
 	size_t load = load_of(r, jump), base;
@@ -266,7 +266,7 @@ static bool by_distances(struct making *m, size_t jump)
 
 /* ------------------------------------------------------------------ */
 
-static void find_labels(struct making *m)
+static void find_labels(struct block_builder *m)
 {
 	static const struct flow_insn entry = { .width = 4 };
 	struct routine *r = &m->routine;
@@ -281,7 +281,7 @@ static void find_labels(struct making *m)
 			add_label(r, m->labels[i]);
 	}
 	for (i = 0; i < r->n; i++) {
-		uint64_t address = making_address(m, i);
+		uint64_t address = builder_address(m, i);
 
 		add_label(r, address);
 		read_distances(m, address, &entry, GP_NONE);
@@ -297,23 +297,23 @@ static bool any_label(const struct routine *r)
 }
 
 /* A call by pointer is counted right before it, a last call too. */
-static bool is_counted(struct making *m, size_t at)
+static bool is_counted(struct block_builder *m, size_t at)
 {
 	const struct routine *r = &m->routine;
 	size_t begins;
 
 	while (at-- && is_straight(&r->insns[at])) {
-		uint32_t word = counts_at(m, at, &begins);
+		uint32_t word = counter_instruction_at(m, at, &begins);
 
 		if (word != GP_NONE)
-			return m->words[word].kind == WORD_HITS;
+			return m->words[word].kind == COUNTER_HITS;
 	}
 	return false;
 }
 
 /* Returns true if a jump leaves the function: a last call, by a named word of memory (a word that a
    register names may be a label's, in a table) or by a counted pointer. */
-static bool leaves(struct making *m, size_t at)
+static bool leaves(struct block_builder *m, size_t at)
 {
 	const struct flow_insn *insn = &m->routine.insns[at];
 
@@ -321,11 +321,11 @@ static bool leaves(struct making *m, size_t at)
 }
 
 /* Returns whether the jump must join the hub. */
-static bool find_ways(struct making *m, size_t at)
+static bool find_ways(struct block_builder *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
-	size_t nways = r->nways;
+	size_t nedges = r->nedges;
 
 	if (leaves(m, at)) {
 		r->marks[at] |= MARK_LEAVES;
@@ -334,13 +334,13 @@ static bool find_ways(struct making *m, size_t at)
 	if (insn->flags & FLOW_ENTRY ? insn->refers && read_addresses(m, insn->refers, at)
 				     : by_distances(m, at))
 		return false;
-	r->nways = nways;
+	r->nedges = nedges;
 	r->marks[at] |= MARK_HUB;
 	return true;
 }
 
 /* The function's jumps that are left: to any label, or out of it, or both. */
-static void settle_hub(struct making *m)
+static void settle_hub(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 	bool labels;
@@ -363,22 +363,22 @@ static void settle_hub(struct making *m)
 /* What was found last is what bases are found by. */
 static void begin_round(struct routine *r)
 {
-	struct way *ways = r->last;
+	struct indirect_edge *ways = r->last;
 	size_t room = r->last_room;
 
-	r->last = r->ways;
-	r->nlast = r->nways;
-	r->last_room = r->ways_room;
-	r->ways = ways;
-	r->nways = 0;
-	r->ways_room = room;
+	r->last = r->edges;
+	r->nlast = r->nedges;
+	r->last_room = r->edges_room;
+	r->edges = ways;
+	r->nedges = 0;
+	r->edges_room = room;
 	r->entries = 0;
 	r->later = false;
 	r->rounds++;
-	bases_forget(r);
+	jump_table_base_release(r);
 }
 
-static void find_all(struct making *m)
+static void find_all(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 	bool hub = false;
@@ -393,7 +393,7 @@ static void find_all(struct making *m)
 
 static int by_ends(const void *x, const void *y, void *unused)
 {
-	const struct way *a = x, *b = y;
+	const struct indirect_edge *a = x, *b = y;
 
 	(void)unused;
 	if (a->from != b->from)
@@ -406,12 +406,12 @@ static void sort_ways(struct routine *r)
 {
 	size_t n = 0;
 
-	gp_sort(r->ways, r->nways, sizeof *r->ways, by_ends, NULL);
-	for (size_t i = 0; i < r->nways; i++)
-		if (!n || r->ways[i].from != r->ways[n - 1].from ||
-		    r->ways[i].to != r->ways[n - 1].to)
-			r->ways[n++] = r->ways[i];
-	r->nways = n;
+	gp_sort(r->edges, r->nedges, sizeof *r->edges, by_ends, NULL);
+	for (size_t i = 0; i < r->nedges; i++)
+		if (!n || r->edges[i].from != r->edges[n - 1].from ||
+		    r->edges[i].to != r->edges[n - 1].to)
+			r->edges[n++] = r->edges[i];
+	r->nedges = n;
 }
 
 /* Returns true if a place that ways lead to was not known to be one. */
@@ -420,15 +420,15 @@ static bool mark_leaders(struct routine *r)
 	bool fresh = false;
 	size_t at;
 
-	for (size_t i = 0; i < r->nways; i++)
-		if (is_place(r, r->ways[i].to, &at) && !(r->marks[at] & MARK_LEADER)) {
+	for (size_t i = 0; i < r->nedges; i++)
+		if (is_place(r, r->edges[i].to, &at) && !(r->marks[at] & MARK_LEADER)) {
 			r->marks[at] |= MARK_LEADER;
 			fresh = true;
 		}
 	return fresh;
 }
 
-static bool any_strange(struct making *m)
+static bool any_strange(struct block_builder *m)
 {
 	const struct routine *r = &m->routine;
 
@@ -464,34 +464,34 @@ static size_t open_jumps(const struct routine *r)
 
 /* Straight lines are what nothing jumps into, by the ways that are found either; so the last round
    finds what the one before it has found.  Then what nothing leads to stays so. */
-static void find_rounds(struct making *m)
+static void find_rounds(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 	size_t open;
 	bool fresh;
 
-	r->nways = r->rounds = r->closed = 0;
+	r->nedges = r->rounds = r->closed = 0;
 	do {
 		open = open_jumps(r);
 		find_all(m);
 		sort_ways(r);
-		fresh = mark_leaders(r) || r->nways != r->nlast || open_jumps(r) != open;
+		fresh = mark_leaders(r) || r->nedges != r->nlast || open_jumps(r) != open;
 		if (!fresh && r->later && !r->closed)
 			fresh = r->closed = true;
 	} while (fresh);
-	bases_forget(r);
+	jump_table_base_release(r);
 }
 
-bool ways_find(struct making *m)
+bool indirect_jumps_find(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 
 	if (any_strange(m))
-		return making_fail(m, BLOCKS_JUMP);
+		return builder_fail(m, BLOCKS_JUMP);
 	if (m->processor->makes)
 		read_all_made(m);
 	else
 		read_own_made(m);
 	find_rounds(m);
-	return (r->entries <= most_entries(r) && !any_unread(r)) || making_fail(m, BLOCKS_JUMP);
+	return (r->entries <= most_entries(r) && !any_unread(r)) || builder_fail(m, BLOCKS_JUMP);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pads.c - where exceptions land in a function, by the language-specific data areas (LSDA) of
- * its pieces, which no library reads.
+ * landing_pads.c - where exceptions land in a function, by the language-specific data areas (LSDA)
+ * of its pieces, which no library reads.
  *
  * Layout: encoding and value of the base of landing pads (0xff: the piece's start), encoding
  * and value of the table of types, encoding and size of the table of calls; this has, for each
@@ -13,7 +13,7 @@
  * without code, which nothing in .eh_frame leads to.
  */
 #include "base/bytes.h"
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #include <dwarf.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void add_landing(struct routine *s, struct reader *r, uint64_t from, uint
 		(struct landing){ from, from + size, at };
 }
 
-static void read_calls(struct making *m, struct reader *r, uint64_t start, uint64_t base,
+static void read_calls(struct block_builder *m, struct reader *r, uint64_t start, uint64_t base,
 		       uint8_t encoding)
 {
 	while (bytes_left(&r->bytes) >= LEAST_CALL && !r->bytes.bad) {
@@ -116,7 +116,7 @@ static const unsigned char *end_of_calls(const struct reader *r, const struct ar
 	return a->end;
 }
 
-static bool read_table(struct making *m, const struct elf_code *code)
+static bool read_table(struct block_builder *m, const struct elf_code *code)
 {
 	struct reader r = { .address = code->pads };
 	struct area area;
@@ -141,7 +141,7 @@ static int by_address(const void *x, const void *y, void *unused)
 	return a->from < b->from ? -1 : a->from > b->from;
 }
 
-bool pads_find(struct making *m)
+bool landing_pads_find(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 
@@ -149,14 +149,14 @@ bool pads_find(struct making *m)
 		const struct elf_code *code = elfobj_code(m->elf, r->pieces[i].start);
 
 		if (code && code->pads && !read_table(m, code))
-			return making_fail(m, BLOCKS_PADS);
+			return builder_fail(m, BLOCKS_PADS);
 	}
 	gp_sort(r->landings, r->nlandings, sizeof *r->landings, by_address, NULL);
 	return true;
 }
 
 /* What unwinds looks at the last byte of the call. */
-size_t pads_of(const struct routine *r, const struct flow_insn *call)
+size_t landing_pad_of(const struct routine *r, const struct flow_insn *call)
 {
 	uint64_t at = call->address + call->size - 1;
 	size_t i = gp_first(k, r->nlandings, r->landings[k].from <= at);

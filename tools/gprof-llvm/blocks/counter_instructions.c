@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * counts.c - the instructions of a function that count, in both forms.
+ * counter_instructions.c - the instructions of a function that count, in both forms.
  *
  * The instruction names the word, or a register does that the instruction right before was given
  * its address in.  The hits of a cell are counted by the register that had the cell's address
  * in the test before it: the address was made, the thread's bias added, the cell compared, a
  * branch around the way to the runtime.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #define TEST 6 /* instructions from the address of a cell to the count of its hits */
 
 /* The word that an instruction gives a register the address of. */
-static uint32_t made(const struct making *m, size_t at, uint8_t reg)
+static uint32_t made(const struct block_builder *m, size_t at, uint8_t reg)
 {
 	const struct flow_insn *insn = &m->routine.insns[at];
 
 	if (!reg || !(insn->flags & FLOW_MAKES) || insn->writes != 1u << reg)
 		return GP_NONE;
-	return words_at(m, insn->refers);
+	return counter_at(m, insn->refers);
 }
 
-static uint32_t hits_at(const struct making *m, size_t insn, size_t *begins)
+static uint32_t hits_at(const struct block_builder *m, size_t insn, size_t *begins)
 {
 	uint8_t reg = m->routine.insns[insn].base;
 	uint32_t cell;
@@ -31,12 +31,12 @@ static uint32_t hits_at(const struct making *m, size_t insn, size_t *begins)
 		if (cell == GP_NONE || cell + 1 >= m->cg->ncounters)
 			continue;
 		*begins = i - 1;
-		return m->words[cell + 1].kind == WORD_HITS ? cell + 1 : GP_NONE;
+		return m->words[cell + 1].kind == COUNTER_HITS ? cell + 1 : GP_NONE;
 	}
 	return GP_NONE;
 }
 
-uint32_t counts_at(const struct making *m, size_t insn, size_t *begins)
+uint32_t counter_instruction_at(const struct block_builder *m, size_t insn, size_t *begins)
 {
 	const struct flow_insn *i = &m->routine.insns[insn];
 	uint32_t word;
@@ -45,7 +45,7 @@ uint32_t counts_at(const struct making *m, size_t insn, size_t *begins)
 	if (!(i->flags & FLOW_COUNTS))
 		return GP_NONE;
 	if (i->refers || !insn)
-		return i->refers ? words_at(m, i->refers) : GP_NONE;
+		return i->refers ? counter_at(m, i->refers) : GP_NONE;
 	if (!i->index)
 		return hits_at(m, insn, begins);
 	*begins = insn - 1;

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * bases.c - the address that a register holds at a jump: the base of its table, which is often
- * made long before, outside of a loop.
+ * jump_table_base.c - the address that a register holds at a jump: the base of its table, which is
+ * often made long before, outside of a loop.
  *
  * A register holds one address at an instruction if all instructions that write it and from
  * which a way leads there make this address, or copy a register that holds it.  The ways are
  * those that the function has, and those of its jumps by tables, as far as they are known: what
- * they lead to may write the register otherwise, so ways.c asks again until nothing changes.
- * Whoever runs the function follows only such ways up to the first one that is missing, and the
- * jump with the missing way would hold another address there: so none is missing.
+ * they lead to may write the register otherwise, so indirect_jumps.c asks again until nothing
+ * changes.  Whoever runs the function follows only such ways up to the first one that is missing,
+ * and the jump with the missing way would hold another address there: so none is missing.
  *
  * Calls are not looked into: after one, a register that functions need not give back holds
  * anything.
  *
  * Cost: linear.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct walk {
-	struct making *m;
+	struct block_builder *m;
 	const struct routine *r;
 	uint64_t (*held)[BASE_REGS]; /* before each instruction */
 	uint32_t *todo;  /* instructions from where to go on */
@@ -157,7 +157,7 @@ static void begin(struct walk *w)
 			come(w, i, any);
 }
 
-static void find_held(struct making *m)
+static void find_held(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 	struct walk w = { .m = m, .r = r };
@@ -169,7 +169,7 @@ static void find_held(struct making *m)
 	free(w.todo);
 }
 
-uint64_t bases_at(struct making *m, size_t at, uint8_t reg)
+uint64_t jump_table_base_at(struct block_builder *m, size_t at, uint8_t reg)
 {
 	struct routine *r = &m->routine;
 
@@ -180,7 +180,7 @@ uint64_t bases_at(struct making *m, size_t at, uint8_t reg)
 	return r->held[at][reg];
 }
 
-void bases_forget(struct routine *r)
+void jump_table_base_release(struct routine *r)
 {
 	free(r->held);
 	r->held = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * graph.c - the stretches of a function, and the equations of what flows between them.
+ * flow_graph.c - the stretches of a function, and the equations of what flows between them.
  *
  * A stretch ends at a jump, a branch, a call, and where one may lead.  Its executions are an
  * unknown; so is each way between two of them, unless it is the only one out of its
@@ -12,7 +12,7 @@
  * A function may call itself by a jump to its start (a tail call).  Where its entries are the
  * sum of its counted calls, such a jump is one of them already, and no way of its own.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,9 +35,9 @@ struct edges {
 	bool again;         /* a jump to the function's start may be a call or not */
 };
 
-static uint32_t count_anew(struct making *m, int64_t lo, int64_t hi)
+static uint32_t count_anew(struct block_builder *m, int64_t lo, int64_t hi)
 {
-	return system_unknown(&m->b->system, m->routine.function, lo, hi);
+	return linear_unknown(&m->b->system, m->routine.function, lo, hi);
 }
 
 static bool is_next(const struct routine *r, size_t at)
@@ -55,7 +55,7 @@ static void lead(struct routine *r, size_t at)
 }
 
 /* A test in the prologue, which a new thread leaves by a stub that comes right back. */
-static bool mark_cold(struct making *m, size_t at)
+static bool mark_cold(struct block_builder *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	uint64_t back = m->processor->goes_on ? m->processor->goes_on(m->elf, r->insns[at].target)
@@ -71,7 +71,7 @@ static bool mark_cold(struct making *m, size_t at)
 }
 
 /* The way to the runtime of a call by pointer, and where it comes back to. */
-static void mark_link(struct making *m, size_t at)
+static void mark_link(struct block_builder *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	size_t back = routine_at(r, r->insns[at].refers);
@@ -84,21 +84,21 @@ static void mark_link(struct making *m, size_t at)
 	lead(r, back);
 }
 
-static void mark_ours(struct making *m, size_t at)
+static void mark_ours(struct block_builder *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
 	size_t begins;
 
 	/* From where its address is made; in between is the test of a cell. */
-	if (counts_at(m, at, &begins) != GP_NONE)
+	if (counter_instruction_at(m, at, &begins) != GP_NONE)
 		for (size_t i = begins; i <= at; i++)
 			r->marks[i] |= MARK_OURS;
 	if (insn->flags & FLOW_OURS)
 		r->marks[at] |= MARK_OURS;
 	if (insn->flags & FLOW_LINKS)
 		mark_link(m, at);
-	if (insn->flags & FLOW_COMPARES && words_at(m, insn->refers) != GP_NONE && insn->refers &&
+	if (insn->flags & FLOW_COMPARES && counter_at(m, insn->refers) != GP_NONE && insn->refers &&
 	    is_next(r, at) && r->insns[at + 1].kind == FLOW_BRANCH) {
 		r->marks[at] |= MARK_OURS;
 		r->marks[at + 1] |= MARK_OURS;
@@ -106,17 +106,17 @@ static void mark_ours(struct making *m, size_t at)
 }
 
 /* __builtin_longjmp() comes back to an address that only the code has. */
-static void mark_taken(struct making *m, size_t by)
+static void mark_taken(struct block_builder *m, size_t by)
 {
 	struct routine *r = &m->routine;
-	uint64_t address = making_address(m, by);
+	uint64_t address = builder_address(m, by);
 	size_t at = address && address != r->start ? routine_at(r, address) : r->n;
 
 	if (at < r->n)
 		r->marks[at] |= MARK_LEADER | MARK_TAKEN;
 }
 
-static void mark(struct making *m, size_t at)
+static void mark(struct block_builder *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
@@ -133,12 +133,12 @@ static void mark(struct making *m, size_t at)
 
 /* ------------------------------------------------------------------ stretches */
 
-static void begin(struct making *m, const struct flow_insn *insn)
+static void begin(struct block_builder *m, const struct flow_insn *insn)
 {
 	struct blocks *b = m->b;
 
 	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct block_stretch){
-		.start = insn->address, .unknown = count_anew(m, 0, SYSTEM_MOST),
+		.start = insn->address, .unknown = count_anew(m, 0, COUNT_UNBOUNDED),
 		.function = m->routine.function, .first = b->ninsns, .jumps = GP_NONE,
 		.outlined = GP_NONE };
 }
@@ -152,7 +152,7 @@ static void keep(struct blocks *b, const struct flow_insn *insn, bool ours)
 		*gp_push(b->ours, b->nours, b->ours_room) = insn->address;
 }
 
-static void cut(struct making *m)
+static void cut(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 	struct block_stretch *s;
@@ -160,7 +160,7 @@ static void cut(struct making *m)
 	r->stretch = gp_grow(r->stretch, &r->stretch_room, r->n, sizeof *r->stretch);
 	for (size_t i = 0; i < r->n; i++) {
 		size_t begins;
-		uint32_t word = counts_at(m, i, &begins);
+		uint32_t word = counter_instruction_at(m, i, &begins);
 
 		if (!i || r->marks[i] & MARK_LEADER || !is_next(r, i - 1))
 			begin(m, &r->insns[i]);
@@ -172,7 +172,7 @@ static void cut(struct making *m)
 		keep(m->b, &r->insns[i], r->marks[i] & MARK_OURS);
 		if (word != GP_NONE)
 			*gp_push(m->copies, m->ncopies, m->copies_room) =
-				(struct copy){ r->insns[begins].address, word, s->unknown };
+				(struct counter_copy){ r->insns[begins].address, word, s->unknown };
 	}
 }
 
@@ -203,21 +203,21 @@ static uint32_t next_stretch(const struct routine *r, size_t at)
 }
 
 /* Straight on, but for a call of the profiler's. */
-static bool goes_on(struct making *m, const struct flow_insn *insn)
+static bool goes_on(struct block_builder *m, const struct flow_insn *insn)
 {
 	return insn->kind == FLOW_ON || (insn->kind == FLOW_CALL && calls_ours(m, insn));
 }
 
 /* The site whose count is in the straight line before a call, or GP_NONE. */
-static uint32_t site_before(struct making *m, size_t at)
+static uint32_t site_before(struct block_builder *m, size_t at)
 {
 	const struct routine *r = &m->routine;
 
 	while (at-- && goes_on(m, &r->insns[at])) {
 		size_t begins;
-		uint32_t word = counts_at(m, at, &begins);
+		uint32_t word = counter_instruction_at(m, at, &begins);
 
-		if (word != GP_NONE && m->words[word].kind >= WORD_CALLS)
+		if (word != GP_NONE && m->words[word].kind >= COUNTER_CALLS)
 			return m->words[word].site;
 	}
 	return GP_NONE;
@@ -225,7 +225,7 @@ static uint32_t site_before(struct making *m, size_t at)
 
 /* Code that was moved out of functions, which a stretch ends by a call of, or by a jump to it; or
    NULL. */
-static const struct block_outlined *outlined_by(struct making *m, size_t at)
+static const struct block_outlined *outlined_by(struct block_builder *m, size_t at)
 {
 	uint32_t outlined = routine_outlined(m, &m->routine.insns[at]);
 
@@ -233,7 +233,7 @@ static const struct block_outlined *outlined_by(struct making *m, size_t at)
 	return outlined == GP_NONE ? NULL : &m->b->outlined[outlined];
 }
 
-static void end_call(struct making *m, struct edges *e, size_t at)
+static void end_call(struct block_builder *m, struct edges *e, size_t at)
 {
 	const struct block_outlined *outlined = outlined_by(m, at);
 	uint32_t calls = m->b->stretches[m->routine.stretch[at]].unknown;
@@ -241,11 +241,11 @@ static void end_call(struct making *m, struct edges *e, size_t at)
 	const struct flow_insn *insn = &r->insns[at];
 	uint32_t next = next_stretch(r, at), lost;
 	unsigned flags = insn->kind == FLOW_CALL ? calls_flags(m, insn, site_before(m, at)) : 0;
-	size_t pad = insn->kind == FLOW_CALL ? pads_of(r, insn) : r->n;
+	size_t pad = insn->kind == FLOW_CALL ? landing_pad_of(r, insn) : r->n;
 
 	if (outlined && outlined->returns)
 		flags = GPROF_SITE_RETURNS;
-	entries_by(m, insn, calls);
+	entry_counts_add_edge(m, insn, calls);
 	if (flags & GPROF_SITE_NEVER_RETURNS && pad == r->n)
 		return;
 	if (flags & GPROF_SITE_RETURNS) {
@@ -254,30 +254,30 @@ static void end_call(struct making *m, struct edges *e, size_t at)
 	}
 	if (pad < r->n) {
 		r->marks[pad] &= ~MARK_PAD;
-		go(e, r->stretch[pad], count_anew(m, 0, SYSTEM_MOST));
+		go(e, r->stretch[pad], count_anew(m, 0, COUNT_UNBOUNDED));
 	}
-	lost = count_anew(m, r->twice || m->counts->inside ? -SYSTEM_MOST : 0, SYSTEM_MOST);
+	lost = count_anew(m, r->twice || m->counts->inside ? -COUNT_UNBOUNDED : 0, COUNT_UNBOUNDED);
 	m->b->system.unknowns[lost].lost =
 		!m->counts->inside && !(flags & GPROF_SITE_NEVER_RETURNS);
 	go(e, GP_NONE, lost);
 	if (!(flags & GPROF_SITE_NEVER_RETURNS))
-		go(e, next, count_anew(m, 0, SYSTEM_MOST));
+		go(e, next, count_anew(m, 0, COUNT_UNBOUNDED));
 }
 
-static const struct cg_function *function_of(const struct making *m)
+static const struct cg_function *function_of(const struct block_builder *m)
 {
 	return &m->cg->functions[m->b->functions[m->routine.function].record];
 }
 
 /* Returns true if its entries are the sum of the calls that name it. */
-static bool is_sum_of_calls(const struct making *m)
+static bool is_sum_of_calls(const struct block_builder *m)
 {
 	const struct cg_function *f = function_of(m);
 
 	return f->flags & GPROF_FN_DERIVED && !(m->cg->modules[f->module].flags & GPROF_MOD_LTO);
 }
 
-static bool calls_itself(const struct making *m)
+static bool calls_itself(const struct block_builder *m)
 {
 	const struct cg_function *f = function_of(m);
 
@@ -288,7 +288,7 @@ static bool calls_itself(const struct making *m)
 }
 
 /* Returns true if a jump is a call that the entries have. */
-static bool is_entered_by(struct making *m, struct edges *e, size_t at)
+static bool is_entered_by(struct block_builder *m, struct edges *e, size_t at)
 {
 	uint32_t site;
 
@@ -303,7 +303,7 @@ static bool is_entered_by(struct making *m, struct edges *e, size_t at)
 	return false;
 }
 
-static void end_branch(struct making *m, struct edges *e, size_t at)
+static void end_branch(struct block_builder *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 	uint64_t target = r->insns[at].target;
@@ -318,32 +318,32 @@ static void end_branch(struct making *m, struct edges *e, size_t at)
 		return;
 	}
 	is_entered_by(m, e, at);
-	taken = count_anew(m, 0, cold ? m->counts->threads : SYSTEM_MOST);
+	taken = count_anew(m, 0, cold ? m->counts->threads : COUNT_UNBOUNDED);
 	if (to == GP_NONE)
-		entries_by(m, &r->insns[at], taken);
+		entry_counts_add_edge(m, &r->insns[at], taken);
 	go(e, to, taken);
-	go(e, next, count_anew(m, 0, SYSTEM_MOST));
+	go(e, next, count_anew(m, 0, COUNT_UNBOUNDED));
 	if (!(r->marks[at] & MARK_OURS))
 		*gp_push(b->branches, b->nbranches, b->branches_room) =
 			(struct block_branch){ r->insns[at].address, r->stretch[at], taken };
 }
 
 /* To the runtime and back: the word before where it comes back to counts the first target. */
-static void end_link(struct making *m, struct edges *e, size_t at)
+static void end_link(struct block_builder *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 	size_t back = routine_at(r, r->insns[at - 1].refers);
 	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
 	size_t begins;
-	uint32_t word = back ? counts_at(m, back - 1, &begins) : GP_NONE;
+	uint32_t word = back ? counter_instruction_at(m, back - 1, &begins) : GP_NONE;
 
 	add_edge(e, r->stretch[back], unknown);
-	if (word != GP_NONE && m->words[word].kind == WORD_HITS)
+	if (word != GP_NONE && m->words[word].kind == COUNTER_HITS)
 		*gp_push(m->misses, m->nmisses, m->misses_room) =
-			(struct copy){ r->insns[at].address, word, unknown };
+			(struct counter_copy){ r->insns[at].address, word, unknown };
 }
 
-static void keep_exit(struct making *m, size_t at, uint64_t to, uint32_t site)
+static void keep_exit(struct block_builder *m, size_t at, uint64_t to, uint32_t site)
 {
 	struct blocks *b = m->b;
 
@@ -351,7 +351,7 @@ static void keep_exit(struct making *m, size_t at, uint64_t to, uint32_t site)
 		(struct block_exit){ m->routine.stretch[at], site, to };
 }
 
-static void end_jump(struct making *m, struct edges *e, size_t at)
+static void end_jump(struct block_builder *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 	uint32_t to = stretch_at(r, r->insns[at].target);
@@ -365,27 +365,27 @@ static void end_jump(struct making *m, struct edges *e, size_t at)
 	} else if (to != GP_NONE) {
 		add_edge(e, m->b->stretches[r->stretch[at]].jumps = to, unknown);
 	} else {
-		entries_by(m, &r->insns[at], unknown);
+		entry_counts_add_edge(m, &r->insns[at], unknown);
 		keep_exit(m, at, outlined && outlined->returns ? 0 : r->insns[at].target,
 			  site_before(m, at));
 	}
 }
 
-static void end_indirect(struct making *m, struct edges *e, size_t at)
+static void end_indirect(struct block_builder *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 
-	for (size_t i = gp_first(k, r->nways, r->ways[k].from < at);
-	     i < r->nways && r->ways[i].from == at; i++)
-		go(e, stretch_at(r, r->ways[i].to), count_anew(m, 0, SYSTEM_MOST));
+	for (size_t i = gp_first(k, r->nedges, r->edges[k].from < at);
+	     i < r->nedges && r->edges[i].from == at; i++)
+		go(e, stretch_at(r, r->edges[i].to), count_anew(m, 0, COUNT_UNBOUNDED));
 	if (r->marks[at] & MARK_HUB) {
-		uint32_t unknown = count_anew(m, 0, SYSTEM_MOST);
+		uint32_t unknown = count_anew(m, 0, COUNT_UNBOUNDED);
 
 		go(e, GP_NONE, unknown);
 		*gp_push(e->to_hub, e->nto_hub, e->to_hub_room) = unknown;
 	}
 	if (r->marks[at] & MARK_LEAVES)
-		go(e, GP_NONE, count_anew(m, 0, SYSTEM_MOST));
+		go(e, GP_NONE, count_anew(m, 0, COUNT_UNBOUNDED));
 }
 
 /* Of edges from a position on, which come from a stretch; from a hub each may be several. */
@@ -403,10 +403,10 @@ static bool is_call(const struct flow_insn *insn)
 }
 
 /* The ways out of the stretch that an instruction ends. */
-static void end(struct making *m, struct edges *e, size_t at)
+static void end(struct block_builder *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
-	struct system *s = &m->b->system;
+	struct linear_system *s = &m->b->system;
 	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
 	size_t first = e->n;
 
@@ -439,46 +439,46 @@ static void end(struct making *m, struct edges *e, size_t at)
 		*(is_call(&r->insns[at]) ? &e->items[i].call : &e->items[i].from) = r->stretch[at];
 	if (!e->nout)
 		return;
-	system_equation(s, 0);
-	system_term(s, unknown, 1);
+	linear_equation(s, 0);
+	linear_term(s, unknown, 1);
 	for (size_t i = 0; i < e->nout; i++)
-		system_term(s, e->out[i], -1);
+		linear_term(s, e->out[i], -1);
 }
 
 /* ------------------------------------------------------------------ */
 
 /* What counts the entries: nothing, but a word in the function's own code, or its calls. */
-static void equate_entry(struct making *m, const struct edges *e, uint32_t entry)
+static void equate_entry(struct block_builder *m, const struct edges *e, uint32_t entry)
 {
 	const struct cg_function *f = function_of(m);
-	struct system *s = &m->b->system;
+	struct linear_system *s = &m->b->system;
 	uint32_t word;
 
 	if (!is_sum_of_calls(m)) {
 		if (f->flags & GPROF_FN_DERIVED)
-			entries_of(m, m->routine.start, entry);
+			entry_counts_add_function(m, m->routine.start, entry);
 		return;
 	}
-	word = words_at(m, f->counters);
-	system_between(s, m->routine.function, m->called[word], m->called_most[word]);
-	system_term(s, entry, 1);
+	word = counter_at(m, f->counters);
+	linear_between(s, m->routine.function, m->called[word], m->called_most[word]);
+	linear_term(s, entry, 1);
 	if (e->again)
-		system_term(s, count_anew(m, 0, SYSTEM_MOST), 1);
+		linear_term(s, count_anew(m, 0, COUNT_UNBOUNDED), 1);
 }
 
 /* Ways into stretches that are no instruction's: the entry, landing pads of no call, the hub. */
-static void add_entries(struct making *m, struct edges *e)
+static void add_entries(struct block_builder *m, struct edges *e)
 {
 	struct routine *r = &m->routine;
-	uint32_t entry = count_anew(m, 0, SYSTEM_MOST);
+	uint32_t entry = count_anew(m, 0, COUNT_UNBOUNDED);
 
 	add_edge(e, stretch_at(r, r->start), entry);
 	equate_entry(m, e, entry);
 	for (size_t i = 0; i < r->n; i++) {
 		if (r->marks[i] & (MARK_PAD | MARK_TAKEN))
-			add_edge(e, r->stretch[i], count_anew(m, 0, SYSTEM_MOST));
+			add_edge(e, r->stretch[i], count_anew(m, 0, COUNT_UNBOUNDED));
 		if (e->nto_hub && r->marks[i] & MARK_LABEL) {
-			uint32_t unknown = count_anew(m, 0, SYSTEM_MOST);
+			uint32_t unknown = count_anew(m, 0, COUNT_UNBOUNDED);
 
 			add_edge(e, r->stretch[i], unknown);
 			count_back(m->b, e, e->n - 1, UINT64_MAX, e->nto_hub);
@@ -487,15 +487,15 @@ static void add_entries(struct making *m, struct edges *e)
 	}
 }
 
-static void equate_hub(struct making *m, const struct edges *e)
+static void equate_hub(struct block_builder *m, const struct edges *e)
 {
 	if (!e->nto_hub)
 		return;
-	system_equation(&m->b->system, 0);
+	linear_equation(&m->b->system, 0);
 	for (size_t i = 0; i < e->nto_hub; i++)
-		system_term(&m->b->system, e->to_hub[i], 1);
+		linear_term(&m->b->system, e->to_hub[i], 1);
 	for (size_t i = 0; i < e->nfrom_hub; i++)
-		system_term(&m->b->system, e->from_hub[i], -1);
+		linear_term(&m->b->system, e->from_hub[i], -1);
 }
 
 static int by_target(const void *x, const void *y, void *unused)
@@ -509,25 +509,25 @@ static int by_target(const void *x, const void *y, void *unused)
 }
 
 /* What comes in; what nothing leads to never ran. */
-static void equate_in(struct making *m, struct edges *e, uint32_t first)
+static void equate_in(struct block_builder *m, struct edges *e, uint32_t first)
 {
 	struct blocks *b = m->b;
-	struct system *s = &b->system;
+	struct linear_system *s = &b->system;
 	size_t i = 0;
 
 	gp_sort(e->items, e->n, sizeof *e->items, by_target, NULL);
 	for (uint32_t at = first; at < b->nstretches; at++) {
-		system_equation(s, 0);
-		system_term(s, b->stretches[at].unknown, 1);
+		linear_equation(s, 0);
+		linear_term(s, b->stretches[at].unknown, 1);
 		for (; i < e->n && e->items[i].to == at; i++) {
-			system_term(s, e->items[i].unknown, -1);
-			*gp_push(b->ways, b->nways, b->ways_room) = (struct block_way){
+			linear_term(s, e->items[i].unknown, -1);
+			*gp_push(b->edges, b->nedges, b->edges_room) = (struct block_edge){
 				e->items[i].from, e->items[i].call, at, e->items[i].unknown };
 		}
 	}
 }
 
-static void find_marks(struct making *m)
+static void find_marks(struct block_builder *m)
 {
 	struct routine *r = &m->routine;
 
@@ -538,7 +538,7 @@ static void find_marks(struct making *m)
 		mark_taken(m, i);
 }
 
-void graph_make(struct making *m)
+void flow_graph_make(struct block_builder *m)
 {
 	struct block_function *f = &m->b->functions[m->routine.function];
 	struct routine *r = &m->routine;
@@ -547,7 +547,7 @@ void graph_make(struct making *m)
 	if (!routine_read(m))
 		return;
 	find_marks(m);
-	if (!pads_find(m) || !ways_find(m))
+	if (!landing_pads_find(m) || !indirect_jumps_find(m))
 		return;
 	f->first = m->b->nstretches;
 	cut(m);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * solving.h - what the steps of system_solve() share.
+ * solver.h - what the steps of linear_solve() share.
  *
  * An equation keeps what is left of its sum, and how many unknowns are left in it.  Setting a value
  * takes it away from all equations it is in, so each step costs its terms.  Values that were set
  * are logged, so that an assumption can be taken back.
  */
-#ifndef GPROF_BLOCKS_SOLVING_H
-#define GPROF_BLOCKS_SOLVING_H
+#ifndef GPROF_BLOCKS_SOLVER_H
+#define GPROF_BLOCKS_SOLVER_H
 
-#include "blocks/system.h"
+#include "blocks/linear_system.h"
 
 /* A sum of counts with factors, of any number of terms. */
 __extension__ typedef __int128 wide;
@@ -21,8 +21,8 @@ struct rest {
 	uint32_t plus, minus; /* of them: terms that can only add, or only take away */
 };
 
-struct solving {
-	struct system *s;
+struct solver {
+	struct linear_system *s;
 	struct rest *rests;      /* of equations */
 	size_t *first_use;       /* of an unknown; one more */
 	uint32_t *uses;          /* terms */
@@ -32,7 +32,7 @@ struct solving {
 	uint8_t *narrowed;       /* of unknowns: how often their bounds were made narrower */
 	uint32_t *log;           /* unknowns in the order in which they were set */
 	size_t nlog, log_room;
-	uint32_t call;           /* of solving_eliminate(), counted */
+	uint32_t call;           /* of solver_eliminate(), counted */
 	uint32_t *unknown_seen, *equation_seen; /* the last call that saw each */
 	uint32_t *column;        /* of an unknown, where it was seen in this call */
 	enum solved how;         /* what is set now is */
@@ -40,22 +40,22 @@ struct solving {
 	long budget;             /* steps that elimination and bounds may still take */
 };
 
-/* peel.c */
-void solving_init(struct solving *v, struct system *s);
-void solving_look(struct solving *v, uint32_t equation);
-void solving_set(struct solving *v, uint32_t unknown, int64_t value);
-void solving_peel(struct solving *v);
-void solving_undo(struct solving *v, size_t nlog);
-void solving_fail(struct solving *v, uint32_t equation);
-void solving_release(struct solving *v);
+/* unit_propagation.c */
+void solver_init(struct solver *v, struct linear_system *s);
+void solver_look(struct solver *v, uint32_t equation);
+void solver_set(struct solver *v, uint32_t unknown, int64_t value);
+void solver_propagate(struct solver *v);
+void solver_undo(struct solver *v, size_t nlog);
+void solver_fail(struct solver *v, uint32_t equation);
+void solver_release(struct solver *v);
 
 /* eliminate.c: the components that these unknowns are in. */
-void solving_eliminate(struct solving *v, const uint32_t *unknowns, size_t n);
+void solver_eliminate(struct solver *v, const uint32_t *unknowns, size_t n);
 
 /* bounds.c */
-void solving_bound(struct solving *v);
+void solver_bound(struct solver *v);
 
-static inline bool solving_is_open(const struct solving *v, uint32_t unknown)
+static inline bool solver_is_open(const struct solver *v, uint32_t unknown)
 {
 	return v->s->unknowns[unknown].how == SOLVED_NOT;
 }

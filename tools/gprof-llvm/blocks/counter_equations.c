@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * words.c - what the words of gprof_cnt count, by the records of the functions, and the
+ * counter_equations.c - what the words of gprof_cnt count, by the records of the functions, and the
  * equation of each: executions of all its copies together are its value.  Copies that count
  * in words of their own have equations of their own.
  *
  * Copies may stand anywhere in the file (in code that has no record, in functions that are not
  * solved): each of these is an unknown of its own.
  */
-#include "blocks/making.h"
+#include "blocks/block_builder.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool words_are_counted(const struct static_cg *cg, const struct cg_function *f)
+bool counters_has_blocks(const struct static_cg *cg, const struct cg_function *f)
 {
 	return f->module != GP_NONE && cg->modules[f->module].flags & GPROF_MOD_BLOCKS &&
 	       f->counters && f->ncounters && !(f->flags & GPROF_FN_SKIPPED);
 }
 
-uint32_t words_at(const struct making *m, uint64_t address)
+uint32_t counter_at(const struct block_builder *m, uint64_t address)
 {
 	uint64_t word = (address - m->cg->counters) / 8;
 
@@ -30,9 +30,9 @@ uint32_t words_at(const struct making *m, uint64_t address)
 
 /* ------------------------------------------------------------------ */
 
-static void add_called(struct making *m, const struct cg_site *s, uint32_t site_word)
+static void add_called(struct block_builder *m, const struct cg_site *s, uint32_t site_word)
 {
-	uint32_t word = s->flags & GPROF_SITE_BY_COUNTER ? words_at(m, s->callee_word) : GP_NONE;
+	uint32_t word = s->flags & GPROF_SITE_BY_COUNTER ? counter_at(m, s->callee_word) : GP_NONE;
 
 	if (word == GP_NONE)
 		return;
@@ -40,26 +40,27 @@ static void add_called(struct making *m, const struct cg_site *s, uint32_t site_
 	m->called_most[word] += m->sums_most[site_word];
 }
 
-static void read_site(struct making *m, const struct cg_function *f, uint32_t i, bool counted)
+static void read_site(struct block_builder *m, const struct cg_function *f, uint32_t i,
+		      bool counted)
 {
 	struct cg_site s = static_cg_site(m->cg, f, i);
 	bool cell = s.kind == GPROF_SITE_INDIRECT;
-	uint32_t word = words_at(m, f->counters) + s.counter;
+	uint32_t word = counter_at(m, f->counters) + s.counter;
 
 	if ((s.kind != GPROF_SITE_DIRECT && !cell) || s.counter == GPROF_NO_COUNTER)
 		return;
 	if (!cell)
 		add_called(m, &s, word);
 	if (counted)
-		m->words[word + cell] = (struct word){
-			.site = f->first_site + i, .kind = cell ? WORD_HITS : WORD_CALLS };
+		m->words[word + cell] = (struct counter){
+			.site = f->first_site + i, .kind = cell ? COUNTER_HITS : COUNTER_CALLS };
 }
 
-static void read_function(struct making *m, uint32_t function)
+static void read_function(struct block_builder *m, uint32_t function)
 {
 	const struct cg_function *f = &m->cg->functions[function];
-	bool counted = words_are_counted(m->cg, f);
-	uint32_t first = f->counters ? words_at(m, f->counters) : GP_NONE;
+	bool counted = counters_has_blocks(m->cg, f);
+	uint32_t first = f->counters ? counter_at(m, f->counters) : GP_NONE;
 	int created;
 
 	if (f->text)
@@ -67,7 +68,7 @@ static void read_function(struct making *m, uint32_t function)
 	if (first == GP_NONE || f->ncounters > m->cg->ncounters - first)
 		return;
 	for (uint32_t i = 0; counted && i < f->ncounters; i++)
-		m->words[first + i].kind = WORD_COUNT;
+		m->words[first + i].kind = COUNTER_COUNT;
 	for (uint32_t i = 0; i < f->nsites; i++)
 		read_site(m, f, i, counted);
 }
@@ -82,7 +83,7 @@ static uint64_t *add_copies(const struct static_cg *cg, const uint64_t *words)
 	return sums;
 }
 
-void words_read(struct making *m)
+void counters_read(struct block_builder *m)
 {
 	const struct static_cg *cg = m->cg;
 
@@ -101,7 +102,7 @@ void words_read(struct making *m)
 
 static int by_word(const void *x, const void *y, void *unused)
 {
-	const struct copy *a = x, *b = y;
+	const struct counter_copy *a = x, *b = y;
 
 	(void)unused;
 	if (a->word != b->word)
@@ -115,26 +116,27 @@ struct range {
 };
 
 /* Executions of what one word is counted by; those in one stretch are one term. */
-static void add_equation(struct making *m, const struct copy *copies, size_t n, struct range sum)
+static void add_equation(struct block_builder *m, const struct counter_copy *copies, size_t n,
+			 struct range sum)
 {
-	struct system *s = &m->b->system;
+	struct linear_system *s = &m->b->system;
 
-	system_between(s, s->unknowns[copies->unknown].part, sum.least, sum.most);
+	linear_between(s, s->unknowns[copies->unknown].part, sum.least, sum.most);
 	for (size_t i = 0, next; i < n; i = next) {
 		for (next = i + 1; next < n && copies[next].unknown == copies[i].unknown;)
 			next++;
-		system_term(s, copies[i].unknown, next - i);
+		linear_term(s, copies[i].unknown, next - i);
 	}
 }
 
 static int64_t clamp(uint64_t count)
 {
-	return count > SYSTEM_MOST ? SYSTEM_MOST : (int64_t)count;
+	return count > COUNT_UNBOUNDED ? COUNT_UNBOUNDED : (int64_t)count;
 }
 
-static void equate(struct making *m, struct copy *copies, size_t n,
-		   bool (*all)(const struct making *m, uint32_t word),
-		   struct range (*sum)(const struct making *m, uint32_t word))
+static void equate(struct block_builder *m, struct counter_copy *copies, size_t n,
+		   bool (*all)(const struct block_builder *m, uint32_t word),
+		   struct range (*sum)(const struct block_builder *m, uint32_t word))
 {
 	gp_sort(copies, n, sizeof *copies, by_word, NULL);
 	for (size_t i = 0, next; i < n; i = next) {
@@ -145,31 +147,31 @@ static void equate(struct making *m, struct copy *copies, size_t n,
 	}
 }
 
-static bool is_counted(const struct making *m, uint32_t word)
+static bool is_counted(const struct block_builder *m, uint32_t word)
 {
-	return m->words[word].kind != WORD_NONE &&
-	       !(m->counts->pooled && m->words[word].kind == WORD_HITS);
+	return m->words[word].kind != COUNTER_NONE &&
+	       !(m->counts->pooled && m->words[word].kind == COUNTER_HITS);
 }
 
 /* Ways to the runtime are known only in functions that are solved. */
-static bool all_miss_here(const struct making *m, uint32_t word)
+static bool all_miss_here(const struct block_builder *m, uint32_t word)
 {
 	return !m->words[word].stray && !m->counts->others_lost;
 }
 
 /* The first call of a thread stores the target: it is a hit that was no hit yet. */
-static struct range count_of(const struct making *m, uint32_t word)
+static struct range count_of(const struct block_builder *m, uint32_t word)
 {
 	const struct block_counts *c = m->counts;
 	struct range r = { clamp(c->words[word]), clamp(c->most[word]) };
 
-	if (m->words[word].kind != WORD_HITS)
+	if (m->words[word].kind != COUNTER_HITS)
 		return r;
 	return (struct range){ r.least - c->fresh_most[word - 1], r.most - c->fresh[word - 1] };
 }
 
 /* All calls of a site, by whichever way. */
-static struct range calls_of(const struct making *m, uint32_t hits)
+static struct range calls_of(const struct block_builder *m, uint32_t hits)
 {
 	uint32_t cell = hits - 1;
 	struct range r = { clamp(m->counts->others[cell]), clamp(m->counts->others[cell]) };
@@ -182,7 +184,8 @@ static struct range calls_of(const struct making *m, uint32_t hits)
 }
 
 /* The equation is left out if the sum is not known; its one term follows. */
-bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t word, bool cell)
+bool counter_equation(struct block_builder *m, struct linear_system *s, uint32_t part,
+		      uint32_t word, bool cell)
 {
 	struct range r;
 
@@ -190,11 +193,11 @@ bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t w
 		return false;
 	r = cell ? calls_of(m, word + 1)
 		 : (struct range){ clamp(m->sums[word]), clamp(m->sums_most[word]) };
-	system_between(s, part, r.least, r.most);
+	linear_between(s, part, r.least, r.most);
 	return true;
 }
 
-static struct range misses_of(const struct making *m, uint32_t hits)
+static struct range misses_of(const struct block_builder *m, uint32_t hits)
 {
 	uint32_t cell = hits - 1;
 	int64_t sum = clamp(m->counts->others[cell]);
@@ -208,13 +211,13 @@ static struct range misses_of(const struct making *m, uint32_t hits)
 
 static int by_place(const void *x, const void *y, void *unused)
 {
-	const struct copy *a = x, *b = y;
+	const struct counter_copy *a = x, *b = y;
 
 	(void)unused;
 	return a->address < b->address ? -1 : a->address > b->address;
 }
 
-static bool is_known(const struct copy *copies, size_t n, uint64_t address)
+static bool is_known(const struct counter_copy *copies, size_t n, uint64_t address)
 {
 	size_t i = gp_first(k, n, copies[k].address < address);
 
@@ -222,35 +225,36 @@ static bool is_known(const struct copy *copies, size_t n, uint64_t address)
 }
 
 /* Counts in code that is in no function solved. */
-static void find_strays(struct making *m, const struct elf_section *section)
+static void find_strays(struct block_builder *m, const struct elf_section *section)
 {
 	struct code at = { section->address, section->bytes, section->bytes_size };
-	struct system *s = &m->b->system;
+	struct linear_system *s = &m->b->system;
 	size_t known = m->ncopies;
 	uint64_t refers;
 
 	gp_sort(m->copies, known, sizeof *m->copies, by_place, NULL);
 	for (; at.n; at.address++, at.bytes++, at.n--) {
-		uint32_t word = m->processor->counts(&at, &refers) ? words_at(m, refers) : GP_NONE;
+		uint32_t word = m->processor->counts(&at, &refers) ? counter_at(m, refers)
+								   : GP_NONE;
 
 		if (word == GP_NONE || is_known(m->copies, known, at.address))
 			continue;
 		m->words[word].stray = true;
-		*gp_push(m->copies, m->ncopies, m->copies_room) = (struct copy){
-			at.address, word, system_unknown(s, s->nparts, 0, SYSTEM_MOST) };
+		*gp_push(m->copies, m->ncopies, m->copies_room) = (struct counter_copy){
+			at.address, word, linear_unknown(s, s->nparts, 0, COUNT_UNBOUNDED) };
 	}
 }
 
 /* In a pool only the sum of both ways of a call is known. */
-static void equate_calls(struct making *m)
+static void equate_calls(struct block_builder *m)
 {
 	for (size_t i = 0; i < m->ncopies; i++)
-		if (m->words[m->copies[i].word].kind == WORD_HITS)
+		if (m->words[m->copies[i].word].kind == COUNTER_HITS)
 			*gp_push(m->misses, m->nmisses, m->misses_room) = m->copies[i];
 	equate(m, m->misses, m->nmisses, all_miss_here, calls_of);
 }
 
-void words_equations(struct making *m)
+void counter_equations(struct block_builder *m)
 {
 	for (size_t i = 0; i < m->elf->nsections; i++)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
