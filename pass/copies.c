@@ -7,7 +7,8 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 
-static uint32_t slot_of(const struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined)
+static uint32_t slot_of(const struct inlined_copies *c, LLVMValueRef subprogram,
+			LLVMMetadataRef inlined)
 {
 	uint64_t key = (uintptr_t)subprogram * 0x9e3779b97f4a7c15u ^ (uintptr_t)inlined;
 
@@ -15,7 +16,8 @@ static uint32_t slot_of(const struct copies *c, LLVMValueRef subprogram, LLVMMet
 }
 
 /* Where a copy is, or the free slot for it. */
-static uint32_t *find(const struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined)
+static uint32_t *find(const struct inlined_copies *c, LLVMValueRef subprogram,
+		      LLVMMetadataRef inlined)
 {
 	uint32_t at = slot_of(c, subprogram, inlined);
 
@@ -28,7 +30,7 @@ static uint32_t *find(const struct copies *c, LLVMValueRef subprogram, LLVMMetad
 	return &c->slots[at];
 }
 
-static bool enlarge(struct copies *c)
+static bool enlarge(struct inlined_copies *c)
 {
 	struct written *w = c->written;
 	uint32_t n = c->nslots ? 2 * c->nslots : 64, *slots = calloc(n, sizeof *slots);
@@ -48,7 +50,7 @@ static bool enlarge(struct copies *c)
 	return true;
 }
 
-static uint32_t add(struct copies *c, uint32_t *slot, LLVMValueRef subprogram,
+static uint32_t add(struct inlined_copies *c, uint32_t *slot, LLVMValueRef subprogram,
 		    LLVMMetadataRef inlined)
 {
 	struct written *w = c->written;
@@ -63,14 +65,14 @@ static uint32_t add(struct copies *c, uint32_t *slot, LLVMValueRef subprogram,
 }
 
 /* The copy with the call that a copy was inlined at. */
-static void find_outer(struct copies *c, uint32_t copy)
+static void find_outer(struct inlined_copies *c, uint32_t copy)
 {
 	uint32_t outer = copies_at(c, c->written->functions[copy].inlined);
 
 	c->written->functions[copy].within = outer;
 }
 
-uint32_t copies_find(struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined)
+uint32_t copies_find(struct inlined_copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined)
 {
 	uint32_t *slot, copy;
 
@@ -84,7 +86,7 @@ uint32_t copies_find(struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef 
 	return copy;
 }
 
-uint32_t copies_at(struct copies *c, LLVMMetadataRef location)
+uint32_t copies_at(struct inlined_copies *c, LLVMMetadataRef location)
 {
 	LLVMMetadataRef in = NULL;
 
@@ -107,7 +109,7 @@ static void take_outline(struct written_function *f, const struct mark *mark)
 	f->removable = f->here + f->outline.n + 1;
 }
 
-void copies_of_marks(struct copies *c, struct function *f)
+void copies_of_marks(struct inlined_copies *c, struct function *f)
 {
 	LLVMMetadataRef own = LLVMGetSubprogram(f->f);
 	LLVMValueRef operands[MARK_OPERANDS];
@@ -127,7 +129,7 @@ void copies_of_marks(struct copies *c, struct function *f)
 	}
 }
 
-void copies_release(struct copies *c)
+void inlined_copies_release(struct inlined_copies *c)
 {
 	free(c->slots);
 }

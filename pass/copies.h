@@ -4,7 +4,7 @@
  *
  *	copies_of_marks()   before all others: f->written.functions, and the copy of each mark
  *	copies_find()       one more, if it is not there yet; copies_at() by a location
- *	copies_release()    the index alone
+ *	inlined_copies_release()    the index alone
  *
  * Cost: O(1) for each.
  */
@@ -13,7 +13,7 @@
 
 #include "module.h"
 
-struct copies {
+struct inlined_copies {
 	const struct module *m;
 	struct written *written;
 	uint32_t *slots; /* by hash: number of a copy + 1; owned */
@@ -21,13 +21,13 @@ struct copies {
 	bool failed;     /* memory is out */
 };
 
-void copies_of_marks(struct copies *c, struct function *f);
+void copies_of_marks(struct inlined_copies *c, struct function *f);
 
 /* 'inlined' NULL: the code's own. */
-uint32_t copies_find(struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined);
+uint32_t copies_find(struct inlined_copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined);
 
 /* The copy that an instruction at a location is of; WRITTEN_NOWHERE: of none. */
-uint32_t copies_at(struct copies *c, LLVMMetadataRef location);
-void copies_release(struct copies *c);
+uint32_t copies_at(struct inlined_copies *c, LLVMMetadataRef location);
+void inlined_copies_release(struct inlined_copies *c);
 
 #endif

@@ -153,7 +153,7 @@ static void put_mark(struct encoding *e, const struct mark *mark)
 
 /* Copies that have lost all marks and still have instructions: without them the tool would take
    the function for one whose copies are all known. */
-static void add_markless(struct copies *c, LLVMBasicBlockRef block)
+static void add_markless(struct inlined_copies *c, LLVMBasicBlockRef block)
 {
 	LLVMMetadataRef at, last = NULL;
 
@@ -178,7 +178,7 @@ static void find_lost(const struct module *m, struct written_function *copy)
 		copy->lost[i] = watch_dropped(m->watch, of->number, i);
 }
 
-static bool find_copies(struct copies *c, struct function *f, const struct flow *flow)
+static bool find_copies(struct inlined_copies *c, struct function *f, const struct flow *flow)
 {
 	copies_of_marks(c, f);
 	for (uint32_t i = 0; i < flow->nblocks && !c->failed; i++)
@@ -200,12 +200,12 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 		   const struct flow *flow)
 {
 	struct encoding e = { .to = &f->written, .n = n, .number = UINT32_MAX };
-	struct copies c = { .m = m, .written = &f->written };
+	struct inlined_copies c = { .m = m, .written = &f->written };
 
 	if (!was_marked(m, f))
 		return 0;
 	e.failed = !find_copies(&c, f, flow);
-	copies_release(&c);
+	inlined_copies_release(&c);
 	put(&e, flow->nblocks);
 	for (uint32_t i = 0; i < flow->nblocks; i++)
 		put_stretches(&e);

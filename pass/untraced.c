@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 struct traces {
-	struct copies *c;
+	struct inlined_copies *c;
 	struct places calls;   /* of what is left */
 	struct places inlined; /* those of them that were inlined */
 	LLVMMetadataRef *anywhere; /* functions called where no line says from; owned */
@@ -317,7 +317,7 @@ static void look_behind(struct traces *t, const struct mark *mark)
 		add_copy(t, mark->copy, call, callee);
 }
 
-int untraced_find(struct copies *c, struct function *f, const struct flow *flow)
+int untraced_find(struct inlined_copies *c, struct function *f, const struct flow *flow)
 {
 	struct traces t = { .c = c };
 

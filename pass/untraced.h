@@ -17,6 +17,6 @@
 #include "flow.h"
 
 /* When all others are known.  -1 when memory is out. */
-int untraced_find(struct copies *c, struct function *f, const struct flow *flow);
+int untraced_find(struct inlined_copies *c, struct function *f, const struct flow *flow);
 
 #endif

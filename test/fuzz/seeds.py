@@ -349,7 +349,7 @@ def word_count(d, cell=0):
     return 1 + 2 * difference(d) + cell
 
 
-def written_lines():
+def marked_lines():
     """An entry, a loop with a call that may not come back, and an exit; then a cell, and copies."""
     stretches = [4 * word_count(0), 1, word_count(1), 2, 0]
     edges = [1, 2 * difference(1), 2, 2 * difference(0) + 1, word_count(1), 2 * difference(1), 0, 0]
@@ -370,7 +370,7 @@ def lines_input():
     fuzz_static.c."""
     cg, strings, lines, words = 0x1000, 0x4000, 0x6000, 0x8000
     names = b"\0a.c\0f\0"
-    content = written_lines()
+    content = marked_lines()
 
     def refer(at, to):
         return struct.pack("<i", to - at)
@@ -420,7 +420,7 @@ def blocks_input(how):
                             len(code) - 0x100, 1)
     words = b"".join(struct.pack("<BQ", 3, 7) for _ in range(8))
     words += bytes(range(16)) if how & 16 else b""
-    for lines in (written_lines(), cell_lines()) if how & 64 else ():
+    for lines in (marked_lines(), cell_lines()) if how & 64 else ():
         words += struct.pack("<BH", 2, len(lines)) + lines
     return (bytes([how]) + functions + struct.pack("<H", len(code)) + code + words + table +
             calls)

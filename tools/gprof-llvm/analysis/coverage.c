@@ -3,7 +3,7 @@
  * coverage.c - see coverage.h.
  */
 #include "analysis/coverage.h"
-#include "executions/placed.h"
+#include "executions/source_counts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 struct reading {
 	struct coverage *c;
 	const struct result *r;
-	struct placed placed;
+	struct source_counts placed;
 };
 
 /* One of which bounds are all that is known says nothing of what it did. */
@@ -20,7 +20,7 @@ static void add_branches(struct reading *w)
 	struct coverage *c = w->c;
 
 	for (size_t i = 0; i < w->placed.nbranches; i++) {
-		const struct placed_branch *b = &w->placed.branches[i];
+		const struct branch_count *b = &w->placed.branches[i];
 
 		if (!blocks_has_value(b->reached) || !blocks_has_value(b->taken))
 			continue;
@@ -28,7 +28,7 @@ static void add_branches(struct reading *w)
 			.file = b->file, .line = b->line, .address = b->address,
 			.taken = b->taken.value,
 			.passed = gp_minus(b->reached.value, b->taken.value),
-			.told = b->told == TOLD_BY_CASE };
+			.told = b->told == BRANCH_BY_CASE };
 	}
 }
 
@@ -37,9 +37,9 @@ static void add_cases(struct reading *w)
 	struct coverage *c = w->c;
 
 	for (size_t i = 0; i < w->placed.ncases; i++) {
-		const struct placed_case *from = &w->placed.cases[i];
+		const struct case_count *from = &w->placed.cases[i];
 
-		if (!blocks_has_value(from->count) || from->kind != TOLD_BY_CASE)
+		if (!blocks_has_value(from->count) || from->kind != BRANCH_BY_CASE)
 			continue;
 		*gp_push(c->cases, c->ncases, c->cases_room) = (struct coverage_case){
 			.file = from->file, .line = from->line, .to = from->to,
@@ -54,8 +54,8 @@ static void add_cases(struct reading *w)
 static int by_place(const void *x, const void *y, void *placed)
 {
 	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
-	const struct placed *p = placed;
-	const struct placed_line *a = &p->lines[i], *b = &p->lines[k];
+	const struct source_counts *p = placed;
+	const struct line_count *a = &p->lines[i], *b = &p->lines[k];
 
 	if (a->file != b->file)
 		return a->file < b->file ? -1 : 1;
@@ -64,14 +64,14 @@ static int by_place(const void *x, const void *y, void *placed)
 	return i < k ? -1 : i > k;
 }
 
-static const char *function_of(const struct reading *w, const struct placed_line *l)
+static const char *function_of(const struct reading *w, const struct line_count *l)
 {
 	return l->function == GP_NONE ? w->r->program->graph.nodes[l->node].name
 				      : w->placed.functions[l->function].linkage;
 }
 
 /* Returns true if a function begins at the line. */
-static bool begins(const struct reading *w, const struct placed_line *l)
+static bool begins(const struct reading *w, const struct line_count *l)
 {
 	uint32_t line = l->function == GP_NONE ? w->r->program->functions[l->node].line
 					       : w->placed.functions[l->function].line;
@@ -92,7 +92,7 @@ static struct block_count count_of(const struct reading *w, const uint32_t *part
 	struct block_count within = { .how = SOLVED_EXACT }, begun = within;
 
 	for (size_t i = 0; i < n; i++) {
-		const struct placed_line *l = &w->placed.lines[parts[i]];
+		const struct line_count *l = &w->placed.lines[parts[i]];
 
 		blocks_add(begins(w, l) ? &begun : &within, l->count, 1);
 	}
@@ -103,7 +103,7 @@ static struct block_count count_of(const struct reading *w, const uint32_t *part
 /* A line by all code that has it. */
 static void add_line(const struct reading *w, const uint32_t *parts, size_t n)
 {
-	const struct placed_line *first = &w->placed.lines[parts[0]];
+	const struct line_count *first = &w->placed.lines[parts[0]];
 	struct coverage_line line = { .file = first->file, .line = first->line,
 				      .function = function_of(w, first) };
 	struct block_count sum = count_of(w, parts, n, &line.begun);
@@ -121,16 +121,16 @@ static void add_line(const struct reading *w, const uint32_t *parts, size_t n)
 
 static void add_lines(struct reading *w)
 {
-	struct placed *p = &w->placed;
+	struct source_counts *p = &w->placed;
 	uint32_t *order = gp_alloc(p->nlines, sizeof *order);
 	size_t n = 0;
 
 	for (size_t i = 0; i < p->nlines; i++)
-		if (placed_is_line(&p->lines[i]))
+		if (source_counts_has_line(&p->lines[i]))
 			order[n++] = i;
 	gp_sort(order, n, sizeof *order, by_place, p);
 	for (size_t i = 0, k; i < n; i = k) {
-		const struct placed_line *l = &p->lines[order[i]];
+		const struct line_count *l = &p->lines[order[i]];
 
 		for (k = i + 1; k < n && p->lines[order[k]].file == l->file &&
 				p->lines[order[k]].line == l->line;)
@@ -279,7 +279,7 @@ void coverage_init(struct coverage *c, const struct result *r)
 	struct reading w = { .c = c, .r = r };
 
 	memset(c, 0, sizeof *c);
-	placed_init(&w.placed, r->executions);
+	source_counts_init(&w.placed, r->executions);
 	for (size_t i = 0; i < r->program->graph.nnodes; i++)
 		add_function(&w, i);
 	add_lines(&w);
@@ -291,7 +291,7 @@ void coverage_init(struct coverage *c, const struct result *r)
 	gp_sort(c->cases, c->ncases, sizeof *c->cases, by_case, NULL);
 	c->files = w.placed.files;
 	w.placed.files = (struct path_numbers){ 0 };
-	placed_release(&w.placed);
+	source_counts_release(&w.placed);
 }
 
 const char *coverage_why_none(const struct program *p)

@@ -4,7 +4,7 @@
  */
 #include "analysis/hottest.h"
 #include "code/disasm.h"
-#include "executions/placed.h"
+#include "executions/source_counts.h"
 #include "program/scopes.h"
 
 #include <stdlib.h>
@@ -64,11 +64,11 @@ static void add_branch(struct finding *f, const struct block_branch *b)
 /* Of a merged profile, which has no code. */
 static void add_places(struct finding *f)
 {
-	struct placed p;
+	struct source_counts p;
 
-	placed_init(&p, f->r->executions);
+	source_counts_init(&p, f->r->executions);
 	for (size_t i = 0; i < p.nbranches; i++) {
-		const struct placed_branch *b = &p.branches[i];
+		const struct branch_count *b = &p.branches[i];
 		struct hot_place at = { b->node, b->build, b->address, NULL, b->line, b->line };
 		size_t n = f->h->nbranches;
 
@@ -77,7 +77,7 @@ static void add_places(struct finding *f)
 		if (n < f->h->nbranches)
 			f->h->branches[n].at.file = gp_strdup(p.files.items[b->file]);
 	}
-	placed_release(&p);
+	source_counts_release(&p);
 }
 
 /* ------------------------------------------------------------------ order */

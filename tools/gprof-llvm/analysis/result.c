@@ -7,7 +7,7 @@
 #include "analysis/grouped.h"
 #include "analysis/inputs.h"
 #include "base/file.h"
-#include "executions/merged.h"
+#include "executions/merged_executions.h"
 #include "merge/collect.h"
 #include "profile/live.h"
 #include "program/charge.h"
@@ -63,7 +63,8 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
 				.binaries = q->merge ? q->binaries : &binary,
 				.nbinaries = q->merge ? q->nbinaries : binary != NULL,
-				.solver = q->needs & NEED_EXECUTIONS ? &merged_solver : NULL };
+				.solver = q->needs & NEED_EXECUTIONS ? &merged_executions_solver
+								      : NULL };
 	int rc;
 
 	if (input)
@@ -357,7 +358,7 @@ static int classify(struct result *r, const struct request *q, struct gp_error *
 
 static void count_executions(struct result_parts *parts, const struct request *q)
 {
-	if (!(q->needs & NEED_EXECUTIONS) || !executions_any(&parts->program))
+	if (!(q->needs & NEED_EXECUTIONS) || !executions_has_counters(&parts->program))
 		return;
 	progress_phase("counting instructions");
 	executions_init(&parts->executions, &parts->program);

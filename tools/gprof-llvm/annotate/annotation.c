@@ -4,7 +4,7 @@
  */
 #include "annotate/annotation.h"
 #include "analysis/samples.h"
-#include "executions/outlined.h"
+#include "executions/outlined_code.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>
@@ -122,7 +122,7 @@ void annotation_know_scopes(struct annotation *a)
 		of_scope(a, i);
 }
 
-uint32_t annotation_written(struct annotation *a, const struct placed_function *f)
+uint32_t annotation_written(struct annotation *a, const struct source_function *f)
 {
 	uint32_t known = gp_names_get(&a->linkages, f->linkage);
 	char *key;
@@ -522,7 +522,7 @@ void annotation_release(struct annotation *a)
 	gp_map_release(&a->total_at);
 	free(a->executed);
 	free(a->branches);
-	switches_release(&a->switches);
+	branch_targets_release(&a->switches);
 	free(a->levels);
 	free(a->frames);
 	gp_map_release(&a->frame_at);

@@ -33,8 +33,8 @@
 #include "analysis/result.h"
 #include "analysis/samples.h"
 #include "base/path.h"
-#include "executions/placed.h"
-#include "executions/switches.h"
+#include "executions/source_counts.h"
+#include "executions/branch_targets.h"
 
 enum row_kind {
 	ROW_OWN,     /* code of the place itself; 'callee' of a library's: what it called */
@@ -160,7 +160,7 @@ struct annotation {
 	bool each;                 /* annotation_each() has something for some of them */
 	struct annotate_branch *branches;
 	size_t nbranches, branches_room;
-	struct switches switches;  /* places: annotation_case_line() */
+	struct branch_targets switches;  /* places: annotation_case_line() */
 	struct annotate_level *levels; /* of all addresses met, each's together */
 	size_t nlevels, levels_room;
 	struct {
@@ -190,7 +190,7 @@ void annotation_ask_ways(struct annotation *a);
 void annotation_know_scopes(struct annotation *a);
 
 /* The function that was written so: inlined everywhere, if no node is known to be it. */
-uint32_t annotation_written(struct annotation *a, const struct placed_function *f);
+uint32_t annotation_written(struct annotation *a, const struct source_function *f);
 
 /* The place of a line; path NULL or line 0: the one that is not known. */
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line);

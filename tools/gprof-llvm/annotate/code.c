@@ -6,7 +6,7 @@
 #include "annotate/print.h"
 #include "code/callsite.h"
 #include "code/disasm.h"
-#include "executions/outlined.h"
+#include "executions/outlined_code.h"
 #include "text/escape.h"
 
 #include <inttypes.h>

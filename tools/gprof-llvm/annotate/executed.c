@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * executed.c - how often lines were executed (executions/copies.h); see annotation.h.
+ * executed.c - how often lines were executed (executions/inlined_copies.h); see annotation.h.
  *
  * Cost: looks up the lines of each instruction of functions with block counters.
  */
 #include "analysis/cost.h"
 #include "analysis/measured.h"
 #include "annotate/annotation.h"
-#include "executions/copies.h"
-#include "executions/executed.h"
-#include "executions/heads.h"
-#include "executions/written.h"
+#include "executions/inlined_copies.h"
+#include "executions/executed_insns.h"
+#include "executions/loop_headers.h"
+#include "executions/marked_lines.h"
 
 struct executing {
 	struct annotation *a;
 	const struct executions *x;
-	struct written_lines written; /* by place */
-	struct copies copies; /* places: function and place, + 1 */
-	struct entered entered;
-	struct heads heads;
+	struct marked_lines written; /* by place */
+	struct inlined_copies copies; /* places: function and place, + 1 */
+	struct inlined_entries entered;
+	struct loop_headers heads;
 	struct gp_map made;   /* place -> annotation.executed */
 };
 
@@ -41,14 +41,14 @@ static bool has_line(const struct annotation *a, const struct annotate_level *at
 }
 
 static void add_branch(struct executing *w, const struct annotate_level *at,
-		       const struct executed *insn)
+		       const struct executed_insn *insn)
 {
 	struct annotation *a = w->a;
 	struct annotate_branch branch;
 	struct annotate_executed *e;
 
 	if (!has_line(a, at) ||
-	    switches_teller(&a->switches, insn->object, insn->address) != TOLD_BY_NONE ||
+	    branch_targets_source(&a->switches, insn->object, insn->address) != BRANCH_BY_NONE ||
 	    !executions_branch(w->x, insn->object, insn->address, &branch.reached, &branch.taken))
 		return;
 	e = executed_at(a, at);
@@ -59,7 +59,7 @@ static void add_branch(struct executing *w, const struct annotate_level *at,
 }
 
 /* The innermost; false: it has no line. */
-static bool line_at(struct executing *w, const struct executed *insn, uint64_t address,
+static bool line_at(struct executing *w, const struct executed_insn *insn, uint64_t address,
 		    struct annotate_level *at)
 {
 	size_t n;
@@ -72,7 +72,7 @@ static bool line_at(struct executing *w, const struct executed *insn, uint64_t a
 }
 
 /* Of an instruction, for its line. */
-static struct block_count count_of(struct executing *w, const struct executed *insn)
+static struct block_count count_of(struct executing *w, const struct executed_insn *insn)
 {
 	const struct annotate_place *places;
 	struct annotate_level at, to;
@@ -83,44 +83,45 @@ static struct block_count count_of(struct executing *w, const struct executed *i
 	places = w->a->places;
 	if (places[at.place].file != places[to.place].file)
 		return insn->count;
-	return heads_count(&w->heads, w->x, insn, (uint32_t)places[at.place].at,
-			   (uint32_t)places[to.place].at);
+	return loop_headers_count(&w->heads, w->x, insn, (uint32_t)places[at.place].at,
+				  (uint32_t)places[to.place].at);
 }
 
 /* Returns true if a level of an instruction's code has its executions. */
-static bool has_count(struct executing *w, const struct executed *insn,
+static bool has_count(struct executing *w, const struct executed_insn *insn,
 		      const struct annotate_level *at)
 {
-	return has_line(w->a, at) && !written_has(&w->written, insn->node, at->place);
+	return has_line(w->a, at) && !marked_lines_has(&w->written, insn->node, at->place);
 }
 
-static void add_instruction(void *executing, const struct executed *insn)
+static void add_instruction(void *executing, const struct executed_insn *insn)
 {
 	struct executing *w = executing;
-	struct copies_level at[SCOPES_MOST];
+	struct inlined_level at[SCOPES_MOST];
 	const struct annotate_level *levels;
 	struct block_count count;
 	size_t n;
 
 	if (insn->nop || insn->ours || insn->outlined)
 		return;
-	count = written_guess(&w->written, insn->node, count_of(w, insn));
+	count = marked_lines_guess(&w->written, insn->node, count_of(w, insn));
 	levels = annotation_levels(w->a, insn->node, insn->object, insn->address, &n);
-	entered_next(&w->entered, insn, n, n && has_line(w->a, levels));
+	inlined_entries_next(&w->entered, insn, n, n && has_line(w->a, levels));
 	for (size_t i = 0; i < n; i++) {
 		uint64_t place = (uint64_t)levels[i].function << 32 | levels[i].place;
 
 		at[i].function = levels[i].function;
 		at[i].copy = levels[i].copy;
 		at[i].place = has_count(w, insn, &levels[i]) ? place + 1 : 0;
-		w->entered.counts[i] = written_guess(&w->written, insn->node,
-						     w->entered.counts[i]);
-		if (written_elsewhere(&w->written, &w->a->scopes, levels[i].scope, insn->count))
-			*(i ? &w->entered.counts[i] : &count) = written_unknown();
+		w->entered.counts[i] = marked_lines_guess(&w->written, insn->node,
+							  w->entered.counts[i]);
+		if (marked_lines_is_elsewhere(&w->written, &w->a->scopes, levels[i].scope,
+					      insn->count))
+			*(i ? &w->entered.counts[i] : &count) = marked_lines_unknown();
 	}
 	if (insn->deletes && n)
 		at[n - 1].place = 0;
-	copies_add(&w->copies, insn->node, at, n, &w->entered, count, insn->to);
+	inlined_copies_add(&w->copies, insn->node, at, n, &w->entered, count, insn->to);
 	if (n)
 		add_branch(w, levels, insn);
 }
@@ -145,16 +146,16 @@ static void add_nodes(struct annotation *a)
 			annotation_function(a, i);
 }
 
-static void add_written(void *executing, const struct written_line *l)
+static void add_written(void *executing, const struct marked_line *l)
 {
 	struct executing *w = executing;
 	struct annotate_level at = { .function = annotation_function(w->a, l->node) };
 
 	if (l->linkage)
-		at.function = annotation_written(w->a, &(struct placed_function){
+		at.function = annotation_written(w->a, &(struct source_function){
 						 l->linkage, l->file, l->defined });
 	at.place = annotation_line(w->a, l->file, l->line);
-	written_know(&w->written, l, at.place);
+	marked_lines_add(&w->written, l, at.place);
 	if (!l->deletes)
 		add_count(w, &at, l->count);
 }
@@ -180,7 +181,7 @@ static struct annotate_executed *made_at(struct executing *w, uint32_t function,
 
 /* By ascending lines. */
 static bool place_of(void *annotation, uint32_t node, uint32_t object, uint64_t address,
-		     struct copies_level *at)
+		     struct inlined_level *at)
 {
 	struct annotation *a = annotation;
 	size_t n;
@@ -193,7 +194,7 @@ static bool place_of(void *annotation, uint32_t node, uint32_t object, uint64_t 
 	return true;
 }
 
-static struct annotate_executed *left_by(struct executing *w, const struct switch_case *c)
+static struct annotate_executed *left_by(struct executing *w, const struct branch_target *c)
 {
 	return made_at(w, (uint32_t)c->function, (uint32_t)c->from - 1);
 }
@@ -201,7 +202,7 @@ static struct annotate_executed *left_by(struct executing *w, const struct switc
 /* After the cases are settled: those of each line. */
 static void add_switches(struct executing *w)
 {
-	const struct switches *s = &w->a->switches;
+	const struct branch_targets *s = &w->a->switches;
 	struct annotate_executed *e;
 
 	for (size_t i = 0; i < s->n; i++)
@@ -301,7 +302,7 @@ static struct annotate_row *own_row(struct annotation *a, const struct annotate_
 	return annotation_row(a, at, ROW_OWN, CLASS_X, GP_NONE);
 }
 
-static void know_instruction(void *annotation, const struct executed *insn)
+static void know_instruction(void *annotation, const struct executed_insn *insn)
 {
 	struct annotation *a = annotation;
 	struct annotate_level at = { .function = annotation_known(a, insn->node),
@@ -329,7 +330,8 @@ void annotation_instructions(struct annotation *a)
 
 /* ------------------------------------------------------------------ a merged profile */
 
-static struct annotate_level level_of(struct annotation *a, const struct placed *p, uint32_t node,
+static struct annotate_level level_of(struct annotation *a, const struct source_counts *p,
+				      uint32_t node,
 				      uint32_t function, uint32_t file, uint32_t line)
 {
 	struct annotate_level at = { .function = annotation_function(a, node),
@@ -343,21 +345,21 @@ static struct annotate_level level_of(struct annotation *a, const struct placed 
 	return at;
 }
 
-static void add_placed_line(struct executing *w, const struct placed *p,
-			    const struct placed_line *l)
+static void add_placed_line(struct executing *w, const struct source_counts *p,
+			    const struct line_count *l)
 {
 	struct annotate_level at = level_of(w->a, p, l->node, l->function, l->file, l->line);
 
 	add_count(w, &at, l->count);
 }
 
-static void add_placed_branch(struct annotation *a, const struct placed *p,
-			      const struct placed_branch *b)
+static void add_placed_branch(struct annotation *a, const struct source_counts *p,
+			      const struct branch_count *b)
 {
 	struct annotate_level at;
 	struct annotate_executed *e;
 
-	if (b->told != TOLD_BY_NONE)
+	if (b->told != BRANCH_BY_NONE)
 		return;
 	at = level_of(a, p, b->node, b->function, b->file, b->line);
 	e = executed_at(a, &at);
@@ -366,12 +368,12 @@ static void add_placed_branch(struct annotation *a, const struct placed *p,
 	e->branch = a->nbranches - 1;
 }
 
-static void add_placed_case(struct annotation *a, const struct placed *p,
-			    const struct placed_case *c)
+static void add_placed_case(struct annotation *a, const struct source_counts *p,
+			    const struct case_count *c)
 {
 	struct annotate_level at = level_of(a, p, c->node, c->function, c->file, c->line);
 
-	switches_add(&a->switches, c->kind, &(struct switch_case){
+	branch_targets_add(&a->switches, c->kind, &(struct branch_target){
 		at.function, (uint64_t)c->line << 32 | (at.place + 1), (uint64_t)c->to << 32,
 		c->count });
 }
@@ -380,21 +382,21 @@ static void add_placed_case(struct annotation *a, const struct placed *p,
 static void add_places(struct executing *w)
 {
 	struct annotation *a = w->a;
-	struct placed p;
+	struct source_counts p;
 
-	placed_init(&p, a->executions);
+	source_counts_init(&p, a->executions);
 	for (size_t i = 0; i < p.nlines; i++)
 		annotation_function(a, p.lines[i].node);
 	for (size_t i = 0; i < p.nlines; i++)
-		if (placed_is_line(&p.lines[i]))
+		if (source_counts_has_line(&p.lines[i]))
 			add_placed_line(w, &p, &p.lines[i]);
 	for (size_t i = 0; i < p.nbranches; i++)
 		add_placed_branch(a, &p, &p.branches[i]);
 	for (size_t i = 0; i < p.ncases; i++)
 		add_placed_case(a, &p, &p.cases[i]);
-	switches_settle(&a->switches);
+	branch_targets_sort(&a->switches);
 	add_switches(w);
-	placed_release(&p);
+	source_counts_release(&p);
 }
 
 void annotation_execute(struct annotation *a, const struct executions *x)
@@ -414,16 +416,16 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 		return;
 	}
 	add_nodes(a);
-	switches_find(&a->switches, x, place_of, a);
-	written_walk(x, &w.written, add_written, &w);
+	branch_targets_find(&a->switches, x, place_of, a);
+	marked_lines_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	add_up(&w);
 	add_switches(&w);
 	add_times(&w);
 	mark_beyond(&w);
 	find_each(a);
-	copies_release(&w.copies);
-	heads_release(&w.heads);
-	written_forget(&w.written);
+	inlined_copies_release(&w.copies);
+	loop_headers_release(&w.heads);
+	marked_lines_release(&w.written);
 	gp_map_release(&w.made);
 }

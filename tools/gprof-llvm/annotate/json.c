@@ -70,7 +70,7 @@ static void add_cases(const struct annotation *a, const struct annotate_executed
 	json_t *list = json_array();
 
 	for (uint32_t i = 0; i < e->ncases; i++) {
-		const struct switch_case *c = &a->switches.cases[e->cases + i];
+		const struct branch_target *c = &a->switches.cases[e->cases + i];
 		uint32_t line = annotation_case_line(c->to);
 
 		json_array_append_new(list, json_pack("{s:o, s:o}", "line", line ? js_count(line)

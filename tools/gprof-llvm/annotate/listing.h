@@ -12,7 +12,7 @@
 #define GPROF_ANNOTATE_LISTING_H
 
 #include "annotate/annotation.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 
 /* Rows of one place, or of a function: positions in annotation.rows. */
 struct annotate_rows {

@@ -36,7 +36,7 @@ char *annotate_branch_text(const struct block_count *reached, const struct block
 }
 
 /* "goes on at line 12: 37.2 %, 12 of 345", of how often the line was left. */
-static char *case_text(const struct switch_case *c, const struct block_count *all)
+static char *case_text(const struct branch_target *c, const struct block_count *all)
 {
 	char *part = part_text(&c->count, all), *text;
 	uint32_t line = annotation_case_line(c->to);
@@ -54,13 +54,14 @@ static void print_way(const struct annotate_printing *t, char *text)
 	free(text);
 }
 
-static bool is_never(const struct switch_case *c)
+static bool is_never(const struct branch_target *c)
 {
 	return c->count.how != SOLVED_NOT && !c->count.value && c->to;
 }
 
 /* Cases that were never taken, together. */
-static void print_never(const struct annotate_printing *t, const struct switch_case *c, uint32_t n,
+static void print_never(const struct annotate_printing *t, const struct branch_target *c,
+			uint32_t n,
 			const struct block_count *all)
 {
 	char *of = blocks_text(*all), *lines = gp_strdup("");
@@ -85,7 +86,8 @@ static void print_never(const struct annotate_printing *t, const struct switch_c
 }
 
 /* The lines that a line leads to. */
-static void print_led_to(const struct annotate_printing *t, const struct switch_case *c, uint32_t n)
+static void print_led_to(const struct annotate_printing *t, const struct branch_target *c,
+			 uint32_t n)
 {
 	struct block_count all = { .how = SOLVED_EXACT };
 
@@ -142,7 +144,7 @@ static void print_branches(const struct annotate_printing *t, uint32_t branch, b
 
 void annotate_print_ways(const struct annotate_printing *t, const struct annotate_executed *e)
 {
-	const struct switches *s = &t->a->switches;
+	const struct branch_targets *s = &t->a->switches;
 
 	print_led_to(t, s->cases + e->cases, e->ncases);
 	print_led_to(t, s->conditions + e->conditions, e->nconditions);

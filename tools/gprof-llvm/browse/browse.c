@@ -3,7 +3,7 @@
  * browse.c - where a reader is, and the keys that all panes share; see browse.h.
  */
 #include "browse/pane.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -210,9 +210,9 @@ static void take_instructions(struct browse *b)
 {
 	struct executed_sum sum;
 
-	paths_init(&b->paths, &b->result->program->graph, b->result->executions);
+	inclusive_init(&b->paths, &b->result->program->graph, b->result->executions);
 	b->report.graph = &b->paths.g;
-	b->total = paths_all(&b->paths);
+	b->total = inclusive_all(&b->paths);
 	sum = executed_sum(b->result->executions);
 	b->whole = executed_text(&sum);
 }
@@ -265,6 +265,6 @@ void browse_release(struct browse *b)
 	free(b->message);
 	free(b->whole);
 	if (b->instructions)
-		paths_release(&b->paths);
+		inclusive_release(&b->paths);
 	report_release(&b->report);
 }

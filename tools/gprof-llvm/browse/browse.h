@@ -19,7 +19,7 @@
 #define GPROF_BROWSE_BROWSE_H
 
 #include "binary/source.h"
-#include "executions/paths.h"
+#include "executions/inclusive.h"
 #include "report/report.h"
 #include "report/treerows.h"
 
@@ -92,7 +92,7 @@ struct browse {
 	struct report report; /* names, and the order of functions; its graph has instructions in
 				 place of times if these are browsed */
 	bool instructions;    /* are browsed, in place of time; then it has */
-	struct paths paths;
+	struct inclusive paths;
 	const struct measure *measure; /* of time or instructions, as browsed */
 	double total;         /* of all functions */
 	char *whole;          /* of instructions: the same with its bounds; or NULL */

@@ -22,7 +22,7 @@ static bool is_average(const struct browse *b, const struct arc *a)
 {
 	const struct graph *g = b->report.graph;
 
-	return g->nodes[a->to].child > 0 ? !paths_arc_is_exact(&b->paths, a->from, a->to)
+	return g->nodes[a->to].child > 0 ? !inclusive_arc_is_exact(&b->paths, a->from, a->to)
 					 : a->count < graph_shared_calls(g, a->to);
 }
 
@@ -52,7 +52,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	if (m)
 		row->rests = m->arcs[at].total;
 	row->average = b->instructions && row->total > 0 && is_average(b, a);
-	row->open = b->instructions && paths_is_open(&b->paths, a->to);
+	row->open = b->instructions && inclusive_is_open(&b->paths, a->to);
 	row->time = pane_total(b, row->total, m ? &m->arcs[at].total : NULL);
 }
 
@@ -95,7 +95,7 @@ static void add_function(struct browse *b, uint32_t node)
 	if (m)
 		row->rests = m->nodes[node].total;
 	row->average = b->instructions && pane_total_mark(b, node) == '~';
-	row->open = b->instructions && paths_is_open(&b->paths, node);
+	row->open = b->instructions && inclusive_is_open(&b->paths, node);
 	row->time = pane_total(b, row->total, m ? &m->nodes[node].total : NULL);
 }
 

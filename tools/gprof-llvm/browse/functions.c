@@ -158,8 +158,8 @@ static char *each_of(const struct browse *b, uint32_t node)
 					      own_mark(b, node) == '+')
 			      : pane_each(b, &self, calls);
 	all = b->instructions ? pane_per_call(b, n->self + n->child, calls,
-					      paths_is_average(&b->paths, node),
-					      paths_is_open(&b->paths, node))
+					      inclusive_is_average(&b->paths, node),
+					      inclusive_is_open(&b->paths, node))
 			      : pane_each(b, &total, calls);
 	both = gp_format(" %s %s", own, all);
 	free(own);

@@ -85,7 +85,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	sources_init(&sources, &a->select.sources, sources_kept(r->program));
 	t.sources = &sources;
 	report_print_head(a->style.out, r, a->style.color, false);
-	told = r->executions ? executions_told(r->executions) : NULL;
+	told = r->executions ? executions_note(r->executions) : NULL;
 	if (told)
 		gprintf(a->style.out, "%s\n\n", told);
 	free(told);

@@ -233,7 +233,7 @@ static int write_output(const struct arguments *a, struct export *x, struct gp_e
 static void tell(const struct result *r, FILE *out)
 {
 	size_t clipped = graph_clipped(&r->program->graph);
-	char *told = r->executions ? executions_told(r->executions) : NULL;
+	char *told = r->executions ? executions_note(r->executions) : NULL;
 
 	for (size_t i = 0; i < r->nleft_out; i++)
 		gprintf(out, "left out: %s\n", r->left_out[i]);

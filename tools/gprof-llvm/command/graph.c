@@ -4,7 +4,7 @@
  */
 #include "command/commands.h"
 #include "command/result_view.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 #include "diagram/print.h"
 #include "options/args.h"
 #include "options/grammar.h"
@@ -201,19 +201,19 @@ static char *note_of(const struct result *r, bool by_stacks, double left_out)
 static int prepare_instructions(struct arguments *a, const struct result *r, struct gp_error *e)
 {
 	struct executed_sum sum;
-	struct paths paths;
+	struct inclusive paths;
 	char *all, *told;
 
 	if (executed_check(r->executions, r->name, e) < 0)
 		return -1;
 	sum = executed_sum(r->executions);
-	paths_init(&paths, &r->program->graph, r->executions);
-	a->options.least = a->of.report.least / 100 * paths_all(&paths);
+	inclusive_init(&paths, &r->program->graph, r->executions);
+	a->options.least = a->of.report.least / 100 * inclusive_all(&paths);
 	diagram_by_paths(&a->drawn, &paths, &a->options);
-	paths_release(&paths);
+	inclusive_release(&paths);
 	all = executed_text(&sum);
 	a->whole = gp_format("%s instructions", all);
-	told = executions_told(r->executions);
+	told = executions_note(r->executions);
 	a->note = gp_format("Instructions of callees are divided by numbers of calls%s%s%s%s%s.",
 			    sum.insns.how == SOLVED_NOT ? "; of bounds the lower are drawn" : "",
 			    r->executions->inside ? "; counting began inside functions that were "

@@ -5,7 +5,7 @@
 #include "analysis/asked.h"
 #include "base/file.h"
 #include "diff/diff.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 #include "merge/collect.h"
 #include "text/escape.h"
 #include "text/notes.h"
@@ -62,7 +62,7 @@ static void add_executions(struct diff *d, int side, const struct result *r, con
 
 	if (!x || x->refused)
 		return;
-	told = executions_told(x);
+	told = executions_note(x);
 	if (told)
 		gprintf(stderr, "gprof-llvm: '%s': %s\n", path, told);
 	free(told);

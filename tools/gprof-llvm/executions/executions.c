@@ -7,12 +7,12 @@
  * function than entered it.
  */
 #include "executions/executions.h"
-#include "executions/merged.h"
+#include "executions/merged_executions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool executions_any(const struct program *p)
+bool executions_has_counters(const struct program *p)
 {
 	if (p->sum)
 		return p->sum->ncounted;
@@ -28,7 +28,7 @@ static const char *why_not(const struct loaded *l)
 {
 	const struct profile *p = &l->profile;
 
-	if (stopped_torn(p))
+	if (interruptions_is_torn(p))
 		return "threads ran on in a process whose counts were added to others'";
 	if (p->live)
 		return "the process changed its counts while they were read";
@@ -143,7 +143,7 @@ static void add_threads(struct counted *c, const struct loaded *l)
 {
 	for (uint32_t i = 0; i < l->profile.nthreads; i++)
 		c->counts.threads += l->profile.threads[i]->threads;
-	c->counts.threads += stopped_processes(&l->profile);
+	c->counts.threads += interruptions_processes(&l->profile);
 	c->counts.pooled |= is_pool(&l->profile);
 }
 
@@ -159,7 +159,7 @@ static void solve(struct executions *x, uint32_t object)
 	c.counts.words = c.words;
 	c.counts.most = c.most;
 	c.counts.inside = x->inside;
-	c.counts.stopped = gp_plus(x->stopped.times, x->stopped.ended);
+	c.counts.stopped = gp_plus(x->interruptions.times, x->interruptions.ended);
 	c.counts.fresh = c.fresh;
 	c.counts.fresh_most = c.fresh_most;
 	c.counts.others = c.others;
@@ -178,15 +178,15 @@ static void solve(struct executions *x, uint32_t object)
 
 /* ------------------------------------------------------------------ */
 
-struct block_count executions_loosen(const struct executions *x, struct block_count count)
+struct block_count executions_widen_bounds(const struct executions *x, struct block_count count)
 {
-	int64_t times = gp_plus(x->stopped.times, x->stopped.ended);
+	int64_t times = gp_plus(x->interruptions.times, x->interruptions.ended);
 
-	if (x->stopped.assumed && count.how == SOLVED_EXACT)
+	if (x->interruptions.assumed && count.how == SOLVED_EXACT)
 		count.how = SOLVED_ASSUMED;
 	if (!times)
 		return count;
-	count.likely = !x->stopped.times && count.how != SOLVED_NOT;
+	count.likely = !x->interruptions.times && count.how != SOLVED_NOT;
 	count.lo = count.lo > times ? count.lo - times : 0;
 	count.hi = gp_plus(count.hi, times) < COUNT_UNBOUNDED ? count.hi + times : COUNT_UNBOUNDED;
 	count.how = SOLVED_NOT;
@@ -196,7 +196,7 @@ struct block_count executions_loosen(const struct executions *x, struct block_co
 static struct block_count count_of(const struct executions *x, const struct blocks *b,
 				   uint32_t unknown)
 {
-	return executions_loosen(x, blocks_count(b, unknown));
+	return executions_widen_bounds(x, blocks_count(b, unknown));
 }
 
 static uint32_t outlined_insns(const struct blocks *b, const struct block_stretch *s)
@@ -252,11 +252,11 @@ static void solve_all(struct executions *x)
 	int64_t left;
 
 	handlers_init(&handlers, x->p);
-	x->stopped = stopped_of(x->p, x->edges, &handlers);
+	x->interruptions = interruptions_of(x->p, x->edges, &handlers);
 	solve_objects(x);
 	left = handlers_left(&handlers, x->p, x->blocks);
 	if (left) {
-		stopped_by_handlers(&x->stopped, x->p, left);
+		interruptions_add_handlers(&x->interruptions, x->p, left);
 		solve_objects(x);
 	}
 	handlers_release(&handlers);
@@ -294,7 +294,7 @@ void executions_init_thread(struct executions *x, const struct program *p, const
 	x->of_node = gp_alloc(x->nnodes, sizeof *x->of_node);
 	memset(x->of_node, 0xff, x->nnodes * sizeof *x->of_node);
 	if (p->sum)
-		merged_read(x);
+		merged_executions_read(x);
 	if (x->refused)
 		return;
 	solve_all(x);
@@ -358,7 +358,7 @@ static char *told_of_files(const struct program *p)
 	return told;
 }
 
-char *executions_told(const struct executions *x)
+char *executions_note(const struct executions *x)
 {
 	const char *why = x->left_out ? x->left_out : "the others do not count them";
 
@@ -374,7 +374,7 @@ const char *executions_why_open(const struct executions *x)
 {
 	if (x->p->sum)
 		return "some of the merged profiles do not tell";
-	if (x->stopped.times)
+	if (x->interruptions.times)
 		return "a handler or a cancelled thread left code in the middle, or a part of the "
 		       "run begins or ends there";
 	return "optimisation lost track of them, or their function's counts do not tell";

@@ -15,7 +15,7 @@
 #define GPROF_EXECUTIONS_EXECUTIONS_H
 
 #include "blocks/blocks.h"
-#include "executions/stopped.h"
+#include "executions/interruptions.h"
 #include "program/program.h"
 
 /* What is known of a function. */
@@ -39,7 +39,7 @@ struct executions {
 	struct execution *items;
 	size_t n, room;
 	struct edges *edges;   /* of profiles of which only a part is asked for */
-	struct stopped stopped;
+	struct interruptions interruptions;
 	struct block_function *functions; /* of a merged profile: state only; or NULL */
 	size_t runs, all_runs;  /* of a merged profile: that it has executions of; all */
 	const char *left_out;   /* why some of the others are not in it; NULL: they do not count
@@ -47,7 +47,7 @@ struct executions {
 };
 
 /* Returns true if any object has block counters. */
-bool executions_any(const struct program *p);
+bool executions_has_counters(const struct program *p);
 
 void executions_init(struct executions *x, const struct program *p);
 /* The same of one thread of a profile, or of the counts of no thread in particular (GP_NONE); the
@@ -57,7 +57,7 @@ void executions_init_thread(struct executions *x, const struct program *p, const
 
 /* A sentence, if the executions are those of some runs, or of some files' code only; to be freed,
    or NULL. */
-char *executions_told(const struct executions *x);
+char *executions_note(const struct executions *x);
 
 /* Why lines may be open, in a few words. */
 const char *executions_why_open(const struct executions *x);
@@ -70,7 +70,7 @@ bool executions_at(const struct executions *x, uint32_t object, uint64_t address
 		   struct block_count *count);
 
 /* A count as far as it is known, where code was left in the middle. */
-struct block_count executions_loosen(const struct executions *x, struct block_count count);
+struct block_count executions_widen_bounds(const struct executions *x, struct block_count count);
 
 /* Of the conditional branch at an address: how often it was reached and taken. */
 bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,

@@ -69,7 +69,7 @@ void handlers_init(struct handlers *h, const struct program *p)
 /* ------------------------------------------------------------------ */
 
 /* A function whose returns are asked for. */
-struct entered {
+struct inlined_entries {
 	uint32_t object;   /* GP_NONE: it has no block counters, its node's entries are known */
 	uint32_t function; /* position in blocks.functions */
 	uint32_t node;
@@ -78,11 +78,11 @@ struct entered {
 struct leaving {
 	const struct program *p;
 	const struct blocks *blocks;
-	struct entered *items; /* each once */
+	struct inlined_entries *items; /* each once */
 	size_t n, room;
 };
 
-static void ask(struct leaving *l, struct entered asked)
+static void ask(struct leaving *l, struct inlined_entries asked)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (l->items[i].object == asked.object && l->items[i].function == asked.function &&
@@ -99,9 +99,9 @@ static void ask_node(struct leaving *l, uint32_t node)
 	for (uint32_t i = 0; i < l->p->nobjects; i++)
 		for (uint32_t k = 0; k < l->blocks[i].nfunctions; k++)
 			if (l->p->objects[i].nodes[l->blocks[i].functions[k].record] == node)
-				ask(l, (struct entered){ i, k, node });
+				ask(l, (struct inlined_entries){ i, k, node });
 	if (l->n == before)
-		ask(l, (struct entered){ GP_NONE, GP_NONE, node });
+		ask(l, (struct inlined_entries){ GP_NONE, GP_NONE, node });
 }
 
 static uint32_t starting_at(const struct blocks *b, uint64_t address)
@@ -151,7 +151,7 @@ static int64_t returns_by(struct leaving *l, uint32_t object, const struct block
 	uint32_t to = e->to ? starting_at(b, e->to) : GP_NONE;
 
 	if (to != GP_NONE)
-		ask(l, (struct entered){ object, to,
+		ask(l, (struct inlined_entries){ object, to,
 					 l->p->objects[object].nodes[b->functions[to].record] });
 	else if (e->to && !returns_elsewhere(l, object, e))
 		return 0;
@@ -181,7 +181,7 @@ static int64_t entries_counted(const struct program *p, uint32_t node)
 }
 
 /* Entries of one function after which it was not seen to return. */
-static int64_t left_by(struct leaving *l, struct entered at)
+static int64_t left_by(struct leaving *l, struct inlined_entries at)
 {
 	const struct blocks *b = at.object == GP_NONE ? NULL : &l->blocks[at.object];
 	const struct block_function *f = b ? &b->functions[at.function] : NULL;

@@ -14,7 +14,7 @@
  * arcs that only stacks have seen are left out.
  *
  * With --measure=instructions there is a further event, Ir: what was executed, by line and exact;
- * along arcs it is an average (executions/paths.h).
+ * along arcs it is an average (executions/inclusive.h).
  *
  * With --instr each position is an instruction, by its address in the file, and its line.
  *
@@ -331,7 +331,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 {
 	struct callgrind w = { .x = x, .p = x->result->program, .g = &x->result->program->graph };
 	struct callgrind_row **rows;
-	struct paths paths;
+	struct inclusive paths;
 
 	if (x->instructions) {
 		if (export_paths(x, &paths, e) < 0)
@@ -358,7 +358,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	callgrind_print_losses(x, &w.left);
 	free(rows);
 	if (w.paths)
-		paths_release(w.paths);
+		inclusive_release(w.paths);
 	release(&w);
 	return 0;
 }

@@ -10,7 +10,7 @@
 #ifndef GPROF_EXPORT_CALLGRIND_H
 #define GPROF_EXPORT_CALLGRIND_H
 
-#include "executions/paths.h"
+#include "executions/inclusive.h"
 #include "export/export.h"
 #include "export/instructions.h"
 #include "export/stacks.h"
@@ -62,7 +62,7 @@ struct callgrind {
 	const char *file, *object; /* of the function that is being written */
 	double so_far;        /* own time written, not rounded */
 	bool times;           /* the file has times */
-	struct paths *paths;  /* the file has instructions; or NULL */
+	struct inclusive *paths;  /* the file has instructions; or NULL */
 	struct callgrind_losses left;
 };
 

@@ -6,8 +6,8 @@
  * Of a count that is only known to be between bounds the lower one is written, as the report does
  * where it adds up.  The profiler's own instructions are left out.
  */
-#include "executions/executed.h"
-#include "executions/placed.h"
+#include "executions/executed_insns.h"
+#include "executions/source_counts.h"
 #include "export/callgrind.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void add_count(struct callgrind *w, uint32_t node, uint32_t line, uint64_
 		callgrind_row(w, node, GP_NONE, line, address)->cost.insns += blocks_figure(*c);
 }
 
-static void add_instruction(void *writer, const struct executed *insn)
+static void add_instruction(void *writer, const struct executed_insn *insn)
 {
 	struct callgrind *w = writer;
 	struct stack_place place = { .node = insn->node, .object = insn->object,
@@ -39,18 +39,18 @@ static void add_instruction(void *writer, const struct executed *insn)
 /* Of a merged profile, by lines of the function's own file, as callgrind_line(). */
 static void add_lines(struct callgrind *w)
 {
-	struct placed p;
+	struct source_counts p;
 
-	placed_init(&p, w->x->result->executions);
+	source_counts_init(&p, w->x->result->executions);
 	for (size_t i = 0; i < p.nlines; i++) {
-		const struct placed_line *l = &p.lines[i];
+		const struct line_count *l = &p.lines[i];
 		const struct function *f = &w->p->functions[l->node];
 		bool own = l->file != GP_NONE && f->file &&
 			   !strcmp(p.files.items[l->file], f->file);
 
 		add_count(w, l->node, own ? l->line : f->line, 0, &l->insns);
 	}
-	placed_release(&p);
+	source_counts_release(&p);
 }
 
 static void add_outside(struct callgrind *w)
@@ -58,7 +58,7 @@ static void add_outside(struct callgrind *w)
 	for (size_t i = 0; i < w->g->nnodes; i++)
 		if (w->g->nodes[i].spontaneous > 0)
 			w->outside[i].insns =
-				paths_share(w->paths, i, w->g->nodes[i].spontaneous);
+				inclusive_share(w->paths, i, w->g->nodes[i].spontaneous);
 }
 
 static void tell_unknown(struct callgrind *w)
@@ -89,7 +89,7 @@ void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows)
 		int64_t calls = row->arc == GP_NONE ? 0 : w->g->arcs[row->arc].count;
 
 		if (calls > 0 && row->calls > 0)
-			row->cost.insns = paths_arc(w->paths, row->arc) *
+			row->cost.insns = inclusive_arc(w->paths, row->arc) *
 					  ((double)row->calls / (double)calls);
 	}
 }

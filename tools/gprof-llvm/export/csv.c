@@ -5,7 +5,7 @@
  *
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
-#include "executions/paths.h"
+#include "executions/inclusive.h"
 #include "export/export.h"
 #include "text/escape.h"
 
@@ -57,7 +57,7 @@ static const char *module_of(const struct program *p, uint32_t node)
 
 struct writer {
 	const struct export *x;
-	const struct paths *paths; /* instructions are wanted, these along arcs; or NULL */
+	const struct inclusive *paths; /* instructions are wanted, these along arcs; or NULL */
 };
 
 /* Both bounds are empty where nothing is known, the upper one where there is none. */
@@ -78,7 +78,7 @@ static void put_instructions(const struct writer *w, uint32_t node)
 	fprintf(w->x->out, ",%" PRId64 ",%" PRId64 ",", blocks_figure(c), c.lo);
 	if (c.hi < COUNT_UNBOUNDED)
 		fprintf(w->x->out, "%" PRId64, c.hi);
-	fprintf(w->x->out, ",%" PRId64, gp_whole(paths_total(w->paths, node)));
+	fprintf(w->x->out, ",%" PRId64, gp_whole(inclusive_total(w->paths, node)));
 }
 
 static void put_weight(const struct export *x, const struct weight *w, bool never)
@@ -162,7 +162,7 @@ static void put_arcs(const struct writer *w)
 		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL,
 			    export_is_never_arc(x, a));
 		if (w->paths)
-			fprintf(x->out, ",%" PRId64, gp_whole(paths_arc(w->paths, i)));
+			fprintf(x->out, ",%" PRId64, gp_whole(inclusive_arc(w->paths, i)));
 		fputs("\r\n", x->out);
 	}
 }
@@ -170,7 +170,7 @@ static void put_arcs(const struct writer *w)
 int export_csv(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x };
-	struct paths paths;
+	struct inclusive paths;
 
 	if (x->instructions) {
 		if (export_paths(x, &paths, e) < 0)
@@ -182,6 +182,6 @@ int export_csv(const struct export *x, struct gp_error *e)
 	else
 		put_functions(&w);
 	if (x->instructions)
-		paths_release(&paths);
+		inclusive_release(&paths);
 	return 0;
 }

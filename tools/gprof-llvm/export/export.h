@@ -19,7 +19,7 @@
 
 #include <stdio.h>
 
-struct paths;
+struct inclusive;
 
 enum export_table {
 	EXPORT_WHOLE,     /* what the format has without --table */
@@ -77,7 +77,7 @@ static inline bool export_has_arc(const struct export *x, const struct arc *a)
 }
 
 /* Of a request for instructions; to be released if it does not fail: the run has none. */
-int export_paths(const struct export *x, struct paths *paths, struct gp_error *e);
+int export_paths(const struct export *x, struct inclusive *paths, struct gp_error *e);
 
 /* docs/json.md describes it. */
 int export_json(const struct export *x, struct gp_error *e);

@@ -2,8 +2,8 @@
 /*
  * formats.c - the table of formats, and what several of them write.
  */
-#include "executions/executed.h"
-#include "executions/paths.h"
+#include "executions/executed_insns.h"
+#include "executions/inclusive.h"
 #include "export/export.h"
 #include "merge/sum.h"
 
@@ -56,13 +56,13 @@ const struct export_format export_formats[] = {
 	{ NULL },
 };
 
-int export_paths(const struct export *x, struct paths *paths, struct gp_error *e)
+int export_paths(const struct export *x, struct inclusive *paths, struct gp_error *e)
 {
 	const struct result *r = x->result;
 
 	if (executed_check(r->executions, x->name, e) < 0)
 		return -1;
-	paths_init(paths, &r->program->graph, r->executions);
+	inclusive_init(paths, &r->program->graph, r->executions);
 	return 0;
 }
 

@@ -6,8 +6,8 @@
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
 #include "analysis/asked.h"
-#include "executions/executed.h"
-#include "executions/paths.h"
+#include "executions/executed_insns.h"
+#include "executions/inclusive.h"
 #include "export/export.h"
 #include "export/json_times.h"
 #include "text/js.h"
@@ -20,7 +20,7 @@ struct writer {
 	const struct export *x;
 	struct js_writer json;
 	struct json_times times;
-	struct paths *paths; /* instructions are wanted, these along arcs; or NULL */
+	struct inclusive *paths; /* instructions are wanted, these along arcs; or NULL */
 	uint32_t *functions; /* of nodes: position in that list; GP_NONE: not chosen; owned */
 	uint32_t *cycles;    /* of cycles: the same, from 1; 0: no member is chosen; owned */
 };
@@ -252,7 +252,7 @@ static json_t *instructions_of(const struct writer *w, uint32_t node)
 	if (!e)
 		return json_null();
 	object = count_of(e->insns);
-	json_object_set_new(object, "average_total", average(paths_total(w->paths, node)));
+	json_object_set_new(object, "average_total", average(inclusive_total(w->paths, node)));
 	if (e->function->state != BLOCKS_SOLVED)
 		json_object_set_new(object, "not_known",
 				    json_string(blocks_why(e->function->state)));
@@ -369,7 +369,7 @@ static void put_arc(struct writer *w, json_t *arc, size_t number)
 {
 	if (w->paths)
 		json_object_set_new(arc, "average_instructions",
-				    average(paths_arc(w->paths, number)));
+				    average(inclusive_arc(w->paths, number)));
 	js_put(&w->json, arc);
 }
 
@@ -502,7 +502,7 @@ int export_json(const struct export *x, struct gp_error *e)
 {
 	const struct program *p = x->result->program;
 	struct writer w = { .x = x };
-	struct paths paths;
+	struct inclusive paths;
 
 	if (x->instructions) {
 		if (export_paths(x, &paths, e) < 0)
@@ -528,7 +528,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_cycles(&w);
 	js_end(&w.json);
 	if (w.paths)
-		paths_release(w.paths);
+		inclusive_release(w.paths);
 	free(w.functions);
 	free(w.cycles);
 	return 0;

@@ -4,8 +4,8 @@
  *
  * One section a file: functions with calls, the ways of each branch, lines with executions.
  * A branch is one of the machine code, way 0 is its jump; but a switch is one with a way for each
- * case, by their lines, where that is known (executions/switches.h).  '-' is one that was never
- * reached.
+ * case, by their lines, where that is known (executions/branch_targets.h).  '-' is one that was
+ * never reached.
  */
 #include "export/coverage_files.h"
 #include "text/escape.h"

@@ -12,7 +12,7 @@
  * one place each, which have no time, as sampled ones have no instructions.
  */
 #include "analysis/names.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 #include "export/export.h"
 #include "export/gzip.h"
 #include "export/protobuf.h"
@@ -323,7 +323,7 @@ static void put_stacks(struct writer *w)
 }
 
 /* Stacks of one place: who called it for how many is not known. */
-static void put_instruction(void *writer, const struct executed *insn)
+static void put_instruction(void *writer, const struct executed_insn *insn)
 {
 	struct writer *w = writer;
 	uint64_t values[] = { 0, 0, blocks_figure(insn->count) };

@@ -8,13 +8,13 @@
  * Cost: decodes all functions with block counters, but for the chart by function; for the one by
  * thread once for each thread.
  */
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 #include "histogram/histogram.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
 
-static void add(void *histogram, const struct executed *insn)
+static void add(void *histogram, const struct executed_insn *insn)
 {
 	struct histogram *h = histogram;
 	int64_t count = blocks_figure(insn->count);
@@ -96,7 +96,7 @@ void histogram_print_sum(const struct histogram *h, const char *name, FILE *out)
 {
 	struct executed_sum sum = executed_sum(h->executions);
 	char *insns = executed_text(&sum), *ours = blocks_text(sum.ours);
-	char *told = executions_told(h->executions);
+	char *told = executions_note(h->executions);
 
 	gprintf(out, "%s: %s instructions executed, and %s of the profiler, which are not below\n",
 		name, insns, ours);

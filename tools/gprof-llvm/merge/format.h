@@ -199,7 +199,7 @@ struct sum_written {
 	uint32_t name, file, line; /* strings, of the definition; "" and 0: not known */
 };
 
-/* A line of a function's code: struct placed_line of executions/placed.h. */
+/* A line of a function's code: struct line_count of executions/source_counts.h. */
 struct sum_line {
 	uint32_t node;    /* with an execution */
 	uint32_t written; /* inlined there; SUM_NONE: the node's own line */
@@ -215,15 +215,15 @@ struct sum_branch {
 	uint32_t node, written, file, line; /* as of a line */
 	uint32_t build;
 	uint32_t reached, taken; /* counts */
-	uint32_t told;    /* enum way_teller of executions/switches.h; older files: 0 */
+	uint32_t told;    /* enum branch_source of executions/branch_targets.h; older files: 0 */
 	uint64_t address; /* in the build's file */
 };
 
-/* A case of a switch, or a way of a condition: struct placed_case.  Older files have none. */
+/* A case of a switch, or a way of a condition: struct case_count.  Older files have none. */
 struct sum_case {
 	uint32_t node, written, file, line; /* as of a line */
 	uint32_t to;      /* line that it goes on at; 0: not known */
-	uint32_t kind;    /* enum way_teller */
+	uint32_t kind;    /* enum branch_source */
 	uint32_t runs;    /* that are in the count */
 	uint32_t count;
 };

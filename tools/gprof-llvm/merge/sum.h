@@ -78,8 +78,8 @@ struct sum_taken {
 	uint32_t run;          /* the profile, if the program has one only */
 };
 
-/* Who finds out what was executed: it takes more than names and counts, so executions/merged.h
-   has it. */
+/* Who finds out what was executed: it takes more than names and counts, so
+   executions/merged_executions.h has it. */
 struct sum_solver {
 	/* True if the code of a program counts it: then profiles are taken one by one. */
 	bool (*any)(const struct program *p);

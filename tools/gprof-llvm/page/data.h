@@ -10,7 +10,7 @@
 #define GPROF_PAGE_DATA_H
 
 #include "base/path.h"
-#include "executions/paths.h"
+#include "executions/inclusive.h"
 #include "histogram/run_intervals.h"
 #include "page/page.h"
 #include "text/js.h"
@@ -42,7 +42,7 @@ struct page_data {
 	struct run_intervals intervals;
 	bool timed;           /* it is known what was sampled when */
 	char *no_intervals;   /* why it is not, if that is a fault; owned; or NULL */
-	struct paths *paths;  /* instructions along calls; owned; NULL: there are none */
+	struct inclusive *paths;  /* instructions along calls; owned; NULL: there are none */
 	uint32_t *way_of;     /* by spot: row of source_ways; owned; NULL without lines */
 };
 

@@ -370,7 +370,7 @@ static void find(struct graph_data *g, const struct kept_tree *kept, double leas
 
 	g->instructions = g->d->paths && !p->samples;
 	if (g->instructions) {
-		options.least = least * paths_all(g->d->paths);
+		options.least = least * inclusive_all(g->d->paths);
 		diagram_by_paths(&g->diagram, g->d->paths, &options);
 	} else if (kept) {
 		diagram_by_stacks(&g->diagram, p, kept, r->choice, &options);

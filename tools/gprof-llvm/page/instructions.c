@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions.c - instructions along calls: trees of calls by instructions (executions/arctree.h),
+ * instructions.c - instructions along calls: trees of calls by instructions (executions/instruction_tree.h),
  * and the instructions of functions and arcs including callees; see data.h.
  */
-#include "executions/arctree.h"
-#include "executions/executed.h"
+#include "executions/instruction_tree.h"
+#include "executions/executed_insns.h"
 #include "page/data.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ void data_find_paths(struct page_data *d)
 	    r->choice->module)
 		return;
 	d->paths = gp_alloc(1, sizeof *d->paths);
-	paths_init(d->paths, &d->program->graph, x);
+	inclusive_init(d->paths, &d->program->graph, x);
 }
 
 /* Facts about all instructions of the run. */
@@ -76,7 +76,7 @@ void data_put_thread_executed(struct page_data *d, const struct loaded *l, uint3
 void data_release_paths(struct page_data *d)
 {
 	if (d->paths)
-		paths_release(d->paths);
+		inclusive_release(d->paths);
 	free(d->paths);
 }
 
@@ -86,28 +86,28 @@ static int64_t function_total(const void *data, size_t i)
 {
 	const struct page_data *d = data;
 
-	return gp_whole(paths_total(d->paths, d->nodes[i]));
+	return gp_whole(inclusive_total(d->paths, d->nodes[i]));
 }
 
 static int64_t function_average(const void *data, size_t i)
 {
 	const struct page_data *d = data;
 
-	return paths_is_average(d->paths, d->nodes[i]);
+	return inclusive_is_average(d->paths, d->nodes[i]);
 }
 
 static int64_t function_open(const void *data, size_t i)
 {
 	const struct page_data *d = data;
 
-	return paths_is_open(d->paths, d->nodes[i]);
+	return inclusive_is_open(d->paths, d->nodes[i]);
 }
 
 static int64_t arc_total(const void *data, size_t i)
 {
 	const struct page_data *d = data;
 
-	return gp_whole(paths_arc(d->paths, d->arcs[i]));
+	return gp_whole(inclusive_arc(d->paths, d->arcs[i]));
 }
 
 static int64_t arc_average(const void *data, size_t i)
@@ -115,14 +115,14 @@ static int64_t arc_average(const void *data, size_t i)
 	const struct page_data *d = data;
 	const struct arc *a = &d->program->graph.arcs[d->arcs[i]];
 
-	return paths_arc(d->paths, d->arcs[i]) > 0 && !paths_arc_is_exact(d->paths, a->from, a->to);
+	return inclusive_arc(d->paths, d->arcs[i]) > 0 && !inclusive_arc_is_exact(d->paths, a->from, a->to);
 }
 
 static int64_t arc_open(const void *data, size_t i)
 {
 	const struct page_data *d = data;
 
-	return paths_is_open(d->paths, d->program->graph.arcs[d->arcs[i]].to);
+	return inclusive_is_open(d->paths, d->program->graph.arcs[d->arcs[i]].to);
 }
 
 void data_put_function_paths(struct page_data *d)
@@ -155,10 +155,10 @@ void data_put_arc_paths(struct page_data *d)
 
 struct tree {
 	const struct page_data *d;
-	struct arctree t;
+	struct instruction_tree t;
 };
 
-static const struct arcplace *place_of(const void *tree, size_t i)
+static const struct instruction_place *place_of(const void *tree, size_t i)
 {
 	return &((const struct tree *)tree)->t.items[i];
 }
@@ -222,14 +222,14 @@ static void put_tree(struct page_data *d, const char *name, bool up)
 		{ "open", place_open },
 		{ "others", place_others },   { "others_total", place_others_total },
 	};
-	struct arctree_options options = { .up = up, .least = LEAST, .most = PLACES };
+	struct instruction_tree_options options = { .up = up, .least = LEAST, .most = PLACES };
 	struct tree x = { .d = d };
 
-	arctree_init(&x.t, &d->program->graph, d->result->executions, &options);
+	instruction_tree_init(&x.t, &d->program->graph, d->result->executions, &options);
 	js_object(&d->json, name);
 	JS_COLUMNS(&d->json, columns, x.t.n, &x);
 	js_object_end(&d->json);
-	arctree_release(&x.t);
+	instruction_tree_release(&x.t);
 }
 
 void data_put_paths(struct page_data *d)

@@ -27,7 +27,7 @@ struct stretch {
 /* A case of a switch whose row is in the page. */
 struct source_case {
 	uint32_t row; /* position in the list */
-	const struct switch_case *to;
+	const struct branch_target *to;
 };
 
 struct source_data {

@@ -8,8 +8,8 @@
  */
 #include "analysis/hottest.h"
 #include "analysis/interval.h"
-#include "executions/executed.h"
-#include "executions/paths.h"
+#include "executions/executed_insns.h"
+#include "executions/inclusive.h"
 #include "report/report.h"
 #include "text/escape.h"
 #include "text/short_name.h"
@@ -29,7 +29,7 @@ struct table {
 	size_t unknown; /* functions */
 	bool of_some;   /* calls are those of more runs than instructions */
 	bool timed;     /* some function has a time of one call */
-	struct paths paths;
+	struct inclusive paths;
 };
 
 static const struct execution *execution_of(const struct report *r, uint32_t node)
@@ -97,8 +97,8 @@ static char *per_call(const struct table *t, const struct execution *e, int64_t 
 	if (calls <= 0 || t->of_some)
 		return gp_strdup("");
 	if (t->paths.inside)
-		return paths_each(&t->paths, blocks_figure(*c), calls, true,
-				  c->how == SOLVED_NOT);
+		return inclusive_each(&t->paths, blocks_figure(*c), calls, true,
+				      c->how == SOLVED_NOT);
 	if (calls == 1)
 		return blocks_text(*c);
 	if (c->how != SOLVED_NOT)
@@ -113,14 +113,14 @@ static char *per_call(const struct table *t, const struct execution *e, int64_t 
    calls of the others are not told from its own. */
 static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 {
-	double total = paths_total(&t->paths, node);
+	double total = inclusive_total(&t->paths, node);
 
 	if (calls <= 0 || t->of_some || t->r->graph->nodes[node].cycle)
 		return gp_strdup("");
-	if (total <= paths_self(&t->paths, node) && !t->paths.lacks_calls &&
-	    !paths_callees_are_open(&t->paths, node))
+	if (total <= inclusive_self(&t->paths, node) && !t->paths.lacks_calls &&
+	    !inclusive_callees_are_open(&t->paths, node))
 		return gp_strdup("=");
-	return paths_each(&t->paths, total, calls, true, paths_is_open(&t->paths, node));
+	return inclusive_each(&t->paths, total, calls, true, inclusive_is_open(&t->paths, node));
 }
 
 /* Own time of a call; false: too few samples. */
@@ -291,7 +291,7 @@ static const char explanation[] =
 static void print_head(struct table *t)
 {
 	char *all = blocks_text(t->all), *ours = blocks_text(t->ours);
-	char *told = executions_told(t->r->result->executions);
+	char *told = executions_note(t->r->result->executions);
 
 	gprintf(t->r->out, "%s: %s instructions executed, and %s of the profiler, which are not "
 		"below\n", t->r->result->name, all, ours);
@@ -315,9 +315,9 @@ static void print_table(struct table *t)
 	gprintf(r->out, "%6s %20s %13s %15s %15s %*s%s function\n", "%", "instructions", "calls",
 		"per call", "all per call", t->timed ? TIME : 0, t->timed ? "time per call" : "",
 		t->timed ? " " : "");
-	paths_init(&t->paths, r->graph, r->result->executions);
+	inclusive_init(&t->paths, r->graph, r->result->executions);
 	print_rows(t);
-	paths_release(&t->paths);
+	inclusive_release(&t->paths);
 	print_unknown(t);
 	print_hottest(t);
 	if (!r->options.brief)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions_tree.c - the tree of calls by instructions (executions/arctree.h), as paper has it.
+ * instructions_tree.c - the tree of calls by instructions (executions/instruction_tree.h), as
+ * paper has it.
  */
-#include "executions/arctree.h"
+#include "executions/instruction_tree.h"
 #include "report/report.h"
 #include "report/treedraw.h"
 #include "text/escape.h"
@@ -13,7 +14,7 @@
 
 struct printing {
 	const struct report *r;
-	const struct arctree *t;
+	const struct instruction_tree *t;
 	struct treerows rows;  /* one for each place, in the same order */
 	char **cycles;         /* their names */
 };
@@ -53,7 +54,7 @@ static char *text_of(struct block_count count, bool open)
 static void print_place(const void *printing, uint32_t row, uint32_t last)
 {
 	const struct printing *p = printing;
-	const struct arcplace *at = &p->t->items[row], *end = &p->t->items[last];
+	const struct instruction_place *at = &p->t->items[row], *end = &p->t->items[last];
 	char *total = text_of(at->total_count, at->open);
 	char *own = text_of(end->own_count, end->own_open);
 
@@ -65,7 +66,7 @@ static void print_place(const void *printing, uint32_t row, uint32_t last)
 static void print_others(const void *printing, uint32_t row)
 {
 	const struct printing *p = printing;
-	const struct arcplace *at = &p->t->items[row];
+	const struct instruction_place *at = &p->t->items[row];
 	char *text = gp_format("%s%s%" PRId64, at->others_average ? "~" : "",
 			       at->others_open ? ">=" : "", at->others_total);
 
@@ -76,7 +77,7 @@ static void print_others(const void *printing, uint32_t row)
 static void make_rows(struct printing *p)
 {
 	for (size_t i = 0; i < p->t->n; i++) {
-		const struct arcplace *at = &p->t->items[i];
+		const struct instruction_place *at = &p->t->items[i];
 		struct treerow *row = gp_push(p->rows.items, p->rows.n, p->rows.room);
 
 		*row = (struct treerow){ .above = at->around, .node = at->node, .self = at->own,
@@ -139,13 +140,14 @@ static const char explanation[] =
 
 void report_instructions_tree(const struct report *r, enum tree_form form)
 {
-	struct arctree_options options = { .up = form == TREE_UP, .most = r->options.limit };
-	struct arctree tree;
+	struct instruction_tree_options options = { .up = form == TREE_UP,
+						    .most = r->options.limit };
+	struct instruction_tree tree;
 	struct printing p = { .r = r, .t = &tree };
 	size_t n = r->graph->ncycles;
 
 	options.least = (r->options.least_given ? r->options.least : TREE_LEAST) / 100;
-	arctree_init(&tree, r->graph, r->result->executions, &options);
+	instruction_tree_init(&tree, r->graph, r->result->executions, &options);
 	p.cycles = gp_alloc(n, sizeof *p.cycles);
 	for (size_t i = 0; i < n; i++)
 		p.cycles[i] = gp_format("<cycle %zu>", i + 1);
@@ -159,5 +161,5 @@ void report_instructions_tree(const struct report *r, enum tree_form form)
 	for (size_t i = 0; i < n; i++)
 		free(p.cycles[i]);
 	free(p.cycles);
-	arctree_release(&tree);
+	instruction_tree_release(&tree);
 }

@@ -7,7 +7,7 @@
  * code, and ends at one that ran or may have.  Their cost is that of coverage_init().
  */
 #include "analysis/coverage.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 #include "report/report.h"
 #include "text/escape.h"
 
@@ -304,7 +304,7 @@ void report_never_lines(const struct report *r)
 {
 	size_t unknown = executed_sum(r->result->executions).unknown;
 	struct listed all = { .r = r }, file;
-	char *told = executions_told(r->result->executions);
+	char *told = executions_note(r->result->executions);
 	struct coverage c;
 
 	coverage_init(&c, r->result);

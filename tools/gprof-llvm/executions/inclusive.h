@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * paths.h - instructions of functions together with what they called, along the arcs of a graph.
+ * inclusive.h - instructions of functions together with what they called, along the arcs of a
+ * graph.
  *
  * A function's own instructions are known.  For which caller it executed how many of them is not:
  * each call is taken for an average one, as gprof does with time (graph/propagate.c).  So figures
@@ -8,24 +9,24 @@
  * and so are figures of functions that are called by way of one function only.  Where calls are
  * missing, only a function's own instructions are certain.
  *
- *	paths_init()     of a result's graph of functions, and its executions
+ *	inclusive_init()     of a result's graph of functions, and its executions
  *	reads
- *	paths_release()
+ *	inclusive_release()
  *
  * Cost: that of graph_propagate() and only_init(), and a copy of the graph's nodes and arcs.
  */
-#ifndef GPROF_EXECUTIONS_PATHS_H
-#define GPROF_EXECUTIONS_PATHS_H
+#ifndef GPROF_EXECUTIONS_INCLUSIVE_H
+#define GPROF_EXECUTIONS_INCLUSIVE_H
 
 #include "executions/executions.h"
 #include "graph/only.h"
 
-struct paths {
+struct inclusive {
 	struct graph g; /* weights are instructions; what is not certain is left out; its
 			   lists are those of the graph it was made of */
 	const struct executions *x;
 	struct only only; /* of it: what is no average */
-	uint8_t *open;    /* by topological number: PATHS_OWN_OPEN, PATHS_BELOW_OPEN */
+	uint8_t *open;    /* by topological number: INCLUSIVE_OWN_OPEN, INCLUSIVE_BELOW_OPEN */
 	bool lacks_calls; /* counts began inside running functions, or --cut left calls out: all
 			     with callees is an average */
 	bool inside;      /* the former: calls are fewer than those that executed something */
@@ -35,44 +36,44 @@ struct paths {
 
 /* Some function of those with a topological number, or that these called, has bounds only, or
    nothing is known of it: figures are the least. */
-#define PATHS_OWN_OPEN 1
-#define PATHS_BELOW_OPEN 2
+#define INCLUSIVE_OWN_OPEN 1
+#define INCLUSIVE_BELOW_OPEN 2
 
-void paths_init(struct paths *p, const struct graph *g, const struct executions *x);
+void inclusive_init(struct inclusive *p, const struct graph *g, const struct executions *x);
 
 /* A function's own instructions, and those of what it called, too. */
-double paths_self(const struct paths *p, uint32_t node);
-double paths_total(const struct paths *p, uint32_t node);
+double inclusive_self(const struct inclusive *p, uint32_t node);
+double inclusive_total(const struct inclusive *p, uint32_t node);
 
 /* Those of all functions. */
-double paths_all(const struct paths *p);
+double inclusive_all(const struct inclusive *p);
 
 /* Those of the callee of an arc and of what that called, on behalf of the caller; 0 of calls
    among the members of a cycle. */
-double paths_arc(const struct paths *p, uint32_t arc);
+double inclusive_arc(const struct inclusive *p, uint32_t arc);
 
 /* Returns true if the instructions with callees are an average.  Of members of a cycle, what others
    of them called is not told from theirs. */
-bool paths_is_average(const struct paths *p, uint32_t node);
+bool inclusive_is_average(const struct inclusive *p, uint32_t node);
 
 /* Returns true if these are exact, as far as executions are known: nothing else called what they
    called.  Those of an arc, if all calls of the callee are the arc's, too. */
-bool paths_is_exact(const struct paths *p, uint32_t node);
-bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to);
+bool inclusive_is_exact(const struct inclusive *p, uint32_t node);
+bool inclusive_arc_is_exact(const struct inclusive *p, uint32_t from, uint32_t to);
 
 /* Returns true if a function's own instructions are the least, and those with callees; the same of
    callees alone. */
-bool paths_own_is_open(const struct paths *p, uint32_t node);
-bool paths_is_open(const struct paths *p, uint32_t node);
-bool paths_callees_are_open(const struct paths *p, uint32_t node);
+bool inclusive_own_is_open(const struct inclusive *p, uint32_t node);
+bool inclusive_is_open(const struct inclusive *p, uint32_t node);
+bool inclusive_callees_are_open(const struct inclusive *p, uint32_t node);
 
 /* Instructions of one call, marked: "~" an average, ">=" the least; to be freed.  "": not known. */
-char *paths_each(const struct paths *p, double instructions, int64_t calls, bool average,
-		 bool open);
+char *inclusive_each(const struct inclusive *p, double instructions, int64_t calls, bool average,
+		     bool open);
 
 /* The part of 'calls' calls of a node. */
-double paths_share(const struct paths *p, uint32_t node, int64_t calls);
+double inclusive_share(const struct inclusive *p, uint32_t node, int64_t calls);
 
-void paths_release(struct paths *p);
+void inclusive_release(struct inclusive *p);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * executed.c - see executed.h.
+ * executed_insns.c - see executed_insns.h.
  */
 #include "code/disasm.h"
 #include "executions/definitions.h"
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 
 #include <string.h>
 
@@ -12,8 +12,8 @@ struct walk {
 	const struct executions *x;
 	const struct blocks *b; /* of the object */
 	struct disasm d;
-	struct executed at;
-	void (*each)(void *context, const struct executed *insn);
+	struct executed_insn at;
+	void (*each)(void *context, const struct executed_insn *insn);
 	void *context;
 };
 
@@ -154,13 +154,13 @@ static void walk(struct walk *w, bool all)
 }
 
 void executed_walk(const struct executions *x,
-		   void (*each)(void *context, const struct executed *insn), void *context)
+		   void (*each)(void *context, const struct executed_insn *insn), void *context)
 {
 	walk(&(struct walk){ .x = x, .each = each, .context = context }, false);
 }
 
 void executed_walk_all(const struct executions *x,
-		       void (*each)(void *context, const struct executed *insn), void *context)
+		       void (*each)(void *context, const struct executed_insn *insn), void *context)
 {
 	walk(&(struct walk){ .x = x, .each = each, .context = context }, true);
 }

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * entered.h - how often control came to copies of inlined functions, from code around them: as
- * often as the calls in whose place they stand were executed.
+ * inlined_entries.h - how often control came to copies of inlined functions, from code around
+ * them: as often as the calls in whose place they stand were executed.
  *
  * A copy is the code that was inlined at one line of one function.  What loops in it stays in it.
  *
- *	entered_next()    each instruction, in the order of executed_walk(), without those that
+ *	inlined_entries_next()    each instruction, in the order of executed_walk(), without those
+ *	that
  *			  are there for alignment and the profiler's
  *	reads
  *
  * Cost: looks up the ends of stretches that lead to inlined code.
  */
-#ifndef GPROF_EXECUTIONS_ENTERED_H
-#define GPROF_EXECUTIONS_ENTERED_H
+#ifndef GPROF_EXECUTIONS_INLINED_ENTRIES_H
+#define GPROF_EXECUTIONS_INLINED_ENTRIES_H
 
-#include "executions/executed.h"
+#include "executions/executed_insns.h"
 #include "program/scopes.h"
 
-struct entered {
+struct inlined_entries {
 	const struct executions *x;
 	struct scopes *scopes;
 	/* What the last instruction says of its levels. */
@@ -30,6 +31,7 @@ struct entered {
 };
 
 /* The instruction has 'n' levels, of scopes_at(); 'lined': a line of its own. */
-void entered_next(struct entered *e, const struct executed *insn, size_t n, bool lined);
+void inlined_entries_next(struct inlined_entries *e, const struct executed_insn *insn, size_t n,
+			  bool lined);
 
 #endif

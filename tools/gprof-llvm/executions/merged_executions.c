@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * merged.c - see merged.h.
+ * merged_executions.c - see merged_executions.h.
  *
  * A function that was not solved in some runs, or was called in one that does not count it,
  * executed at least what it did in the others.  So did each line, if some run counts nothing.
  */
-#include "executions/merged.h"
+#include "executions/merged_executions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static void take_execution(struct sum *s, uint32_t node, const struct execution 
 /* Equal: one case, in as many places as have its code. */
 static int by_switch(const void *x, const void *y, void *unused)
 {
-	const struct placed_case *a = x, *b = y;
+	const struct case_count *a = x, *b = y;
 
 	(void)unused;
 	if (a->kind != b->kind)
@@ -40,11 +40,11 @@ static int by_switch(const void *x, const void *y, void *unused)
 	return a->to < b->to ? -1 : a->to > b->to;
 }
 
-static void take_cases(struct sum *s, const struct placed *p, const struct sum_taken *t,
+static void take_cases(struct sum *s, const struct source_counts *p, const struct sum_taken *t,
 		       const uint32_t *written)
 {
 	for (size_t i = 0; i < p->ncases; i++) {
-		const struct placed_case *c = &p->cases[i];
+		const struct case_count *c = &p->cases[i];
 
 		sum_case(s, &(struct sum_case){
 			.node = t->nodes[c->node],
@@ -57,17 +57,17 @@ static void take_cases(struct sum *s, const struct placed *p, const struct sum_t
 
 static void take_places(struct sum *s, const struct executions *x, const struct sum_taken *t)
 {
-	struct placed p;
+	struct source_counts p;
 	uint32_t *written;
 
-	placed_init(&p, x);
+	source_counts_init(&p, x);
 	written = gp_alloc(p.nfunctions, sizeof *written);
 	for (size_t i = 0; i < p.nfunctions; i++)
 		written[i] = sum_written(s, &(struct sum_written){
 			sum_string(s, p.functions[i].linkage), sum_string(s, p.functions[i].file),
 			p.functions[i].line });
 	for (size_t i = 0; i < p.nlines; i++) {
-		const struct placed_line *l = &p.lines[i];
+		const struct line_count *l = &p.lines[i];
 
 		sum_line(s, &(struct sum_line){
 			.node = t->nodes[l->node],
@@ -77,7 +77,7 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 			 l->count, l->insns);
 	}
 	for (size_t i = 0; i < p.nbranches; i++) {
-		const struct placed_branch *b = &p.branches[i];
+		const struct branch_count *b = &p.branches[i];
 
 		sum_branch(s, &(struct sum_branch){
 			.node = t->nodes[b->node],
@@ -90,7 +90,7 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 	take_cases(s, &p, t, written);
 	sum_tidy_counts(s);
 	free(written);
-	placed_release(&p);
+	source_counts_release(&p);
 }
 
 /* It is known by its calls only; what other runs say of it is not all. */
@@ -125,7 +125,7 @@ static void take(struct sum *s, const struct program *p, const struct sum_taken 
 	executions_release(&x);
 }
 
-const struct sum_solver merged_solver = { executions_any, take };
+const struct sum_solver merged_executions_solver = { executions_has_counters, take };
 
 /* ------------------------------------------------------------------ */
 
@@ -172,7 +172,7 @@ static void read_runs(struct executions *x)
 		x->refused = x->left_out;
 }
 
-void merged_read(struct executions *x)
+void merged_executions_read(struct executions *x)
 {
 	const struct sum *s = x->p->sum;
 
@@ -195,7 +195,7 @@ void merged_read(struct executions *x)
 /* ------------------------------------------------------------------ */
 
 struct reading {
-	struct placed *placed;
+	struct source_counts *placed;
 	const struct executions *x;
 	const struct sum *s;
 	bool *open; /* nodes of the sum that some runs do not know, or may have run */
@@ -209,13 +209,13 @@ static uint32_t file_of(const struct reading *w, uint32_t file)
 
 static void read_functions(const struct reading *w)
 {
-	struct placed *p = w->placed;
+	struct source_counts *p = w->placed;
 
 	for (size_t i = 0; i < w->s->nwritten; i++) {
 		const struct sum_written *f = &w->s->written[i];
 
 		*gp_push(p->functions, p->nfunctions, p->functions_room) =
-			(struct placed_function){ w->s->strings[f->name],
+			(struct source_function){ w->s->strings[f->name],
 						  f->file ? w->s->strings[f->file] : NULL,
 						  f->line };
 	}
@@ -223,12 +223,12 @@ static void read_functions(const struct reading *w)
 
 static void read_lines(const struct reading *w)
 {
-	struct placed *p = w->placed;
+	struct source_counts *p = w->placed;
 
 	for (size_t i = 0; i < w->s->nlines; i++) {
 		const struct sum_line *l = &w->s->lines[i];
 
-		*gp_push(p->lines, p->nlines, p->lines_room) = (struct placed_line){
+		*gp_push(p->lines, p->nlines, p->lines_room) = (struct line_count){
 			.node = w->x->p->of_sum[l->node],
 			.function = l->written == SUM_NONE ? GP_NONE : l->written,
 			.file = file_of(w, l->file), .line = l->line,
@@ -238,22 +238,22 @@ static void read_lines(const struct reading *w)
 	}
 }
 
-static enum way_teller teller_of(uint32_t kind)
+static enum branch_source teller_of(uint32_t kind)
 {
-	return kind <= TOLD_BY_CONDITION ? (enum way_teller)kind : TOLD_BY_NONE;
+	return kind <= BRANCH_BY_CONDITION ? (enum branch_source)kind : BRANCH_BY_NONE;
 }
 
 /* A build without such a case, optimised or of another source, may have one all the same. */
 static void read_cases(const struct reading *w)
 {
-	struct placed *p = w->placed;
+	struct source_counts *p = w->placed;
 
 	for (size_t i = 0; i < w->s->ncases; i++) {
 		const struct sum_case *c = &w->s->cases[i];
 		bool open = w->open[c->node] || c->runs < w->solved[c->node];
 
-		if (c->file && c->line && teller_of(c->kind) != TOLD_BY_NONE)
-			*gp_push(p->cases, p->ncases, p->cases_room) = (struct placed_case){
+		if (c->file && c->line && teller_of(c->kind) != BRANCH_BY_NONE)
+			*gp_push(p->cases, p->ncases, p->cases_room) = (struct case_count){
 				w->x->p->of_sum[c->node],
 				c->written == SUM_NONE ? GP_NONE : c->written,
 				file_of(w, c->file), c->line, c->to, teller_of(c->kind),
@@ -263,14 +263,14 @@ static void read_cases(const struct reading *w)
 
 static void read_branches(const struct reading *w)
 {
-	struct placed *p = w->placed;
+	struct source_counts *p = w->placed;
 
 	for (size_t i = 0; i < w->s->nbranches; i++) {
 		const struct sum_branch *b = &w->s->branches[i];
 
 		if (b->file && b->line)
 			*gp_push(p->branches, p->nbranches, p->branches_room) =
-				(struct placed_branch){
+				(struct branch_count){
 					.node = w->x->p->of_sum[b->node],
 					.function = b->written == SUM_NONE ? GP_NONE : b->written,
 					.file = file_of(w, b->file), .line = b->line,
@@ -286,7 +286,7 @@ static void read_branches(const struct reading *w)
 /* The order is that of what they say, not of the profiles that were merged. */
 static int by_place(const void *x, const void *y, void *sum)
 {
-	const struct placed_branch *a = x, *b = y;
+	const struct branch_count *a = x, *b = y;
 	const struct sum *s = sum;
 
 	if (a->node != b->node)
@@ -296,7 +296,7 @@ static int by_place(const void *x, const void *y, void *sum)
 	return strcmp(s->strings[s->builds[a->build].id], s->strings[s->builds[b->build].id]);
 }
 
-void merged_place(struct placed *p, const struct executions *x)
+void merged_executions_place(struct source_counts *p, const struct executions *x)
 {
 	struct reading w = { p, x, x->p->sum, gp_alloc(x->p->sum->nnodes, sizeof *w.open),
 			     gp_alloc(x->p->sum->nnodes, sizeof *w.solved) };

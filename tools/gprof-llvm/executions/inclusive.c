@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * paths.c - see paths.h.
+ * inclusive.c - see inclusive.h.
  *
  * The arithmetic is the graph's own, on a copy in which times are instructions.  What a library
  * called back counts as called by those that called the library: nothing was measured of it.
  */
-#include "executions/paths.h"
+#include "executions/inclusive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,13 +37,13 @@ static bool is_open(const struct execution *e)
 }
 
 /* Callees have lower numbers, but for those in the same cycle. */
-static void find_open(struct paths *p, const struct executions *x)
+static void find_open(struct inclusive *p, const struct executions *x)
 {
 	const struct graph *g = &p->g;
 
 	p->open = gp_alloc(p->only.n + 2, sizeof *p->open);
 	for (size_t i = 0; i < g->nnodes; i++)
-		p->open[g->nodes[i].order] |= is_open(executions_of(x, i)) ? PATHS_OWN_OPEN : 0;
+		p->open[g->nodes[i].order] |= is_open(executions_of(x, i)) ? INCLUSIVE_OWN_OPEN : 0;
 	for (size_t i = 0; i < g->nnodes; i++) {
 		uint32_t from = g->by_order[i];
 
@@ -52,7 +52,7 @@ static void find_open(struct paths *p, const struct executions *x)
 			uint32_t order = g->nodes[a->to].order;
 
 			if (a->count && order < g->nodes[from].order && p->open[order])
-				p->open[g->nodes[from].order] |= PATHS_BELOW_OPEN;
+				p->open[g->nodes[from].order] |= INCLUSIVE_BELOW_OPEN;
 		}
 	}
 }
@@ -65,7 +65,7 @@ static bool has_cut(const struct graph *g)
 	return false;
 }
 
-void paths_init(struct paths *p, const struct graph *g, const struct executions *x)
+void inclusive_init(struct inclusive *p, const struct graph *g, const struct executions *x)
 {
 	p->g = *g;
 	p->g.nodes = copied(g->nodes, g->nnodes, sizeof *g->nodes);
@@ -86,17 +86,17 @@ void paths_init(struct paths *p, const struct graph *g, const struct executions 
 	find_open(p, x);
 }
 
-double paths_self(const struct paths *p, uint32_t node)
+double inclusive_self(const struct inclusive *p, uint32_t node)
 {
 	return p->g.nodes[node].self;
 }
 
-double paths_total(const struct paths *p, uint32_t node)
+double inclusive_total(const struct inclusive *p, uint32_t node)
 {
 	return p->g.nodes[node].self + p->g.nodes[node].child;
 }
 
-double paths_all(const struct paths *p)
+double inclusive_all(const struct inclusive *p)
 {
 	double all = 0;
 
@@ -105,53 +105,53 @@ double paths_all(const struct paths *p)
 	return all;
 }
 
-double paths_arc(const struct paths *p, uint32_t arc)
+double inclusive_arc(const struct inclusive *p, uint32_t arc)
 {
 	return p->g.arcs[arc].self + p->g.arcs[arc].child;
 }
 
-bool paths_is_average(const struct paths *p, uint32_t node)
+bool inclusive_is_average(const struct inclusive *p, uint32_t node)
 {
-	double self = paths_self(p, node), total = paths_total(p, node);
+	double self = inclusive_self(p, node), total = inclusive_total(p, node);
 
 	if (p->lacks_calls)
 		return total > 0;
-	return total > self && (p->g.nodes[node].cycle || !paths_is_exact(p, node));
+	return total > self && (p->g.nodes[node].cycle || !inclusive_is_exact(p, node));
 }
 
-bool paths_is_exact(const struct paths *p, uint32_t node)
+bool inclusive_is_exact(const struct inclusive *p, uint32_t node)
 {
 	return !p->lacks_calls && only_is_whole(&p->only, p->g.nodes[node].order);
 }
 
-bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to)
+bool inclusive_arc_is_exact(const struct inclusive *p, uint32_t from, uint32_t to)
 {
 	uint32_t arc = graph_find_arc(&p->g, from, to);
 
 	return arc != GP_NONE && only_calls(&p->g, &p->g.arcs[arc]) > 0 &&
 	       only_calls(&p->g, &p->g.arcs[arc]) >= graph_shared_calls(&p->g, to) &&
-	       paths_is_exact(p, to);
+	       inclusive_is_exact(p, to);
 }
 
-bool paths_own_is_open(const struct paths *p, uint32_t node)
+bool inclusive_own_is_open(const struct inclusive *p, uint32_t node)
 {
 	return is_open(executions_of(p->x, node));
 }
 
-bool paths_is_open(const struct paths *p, uint32_t node)
+bool inclusive_is_open(const struct inclusive *p, uint32_t node)
 {
 	return p->open[p->g.nodes[node].order];
 }
 
-bool paths_callees_are_open(const struct paths *p, uint32_t node)
+bool inclusive_callees_are_open(const struct inclusive *p, uint32_t node)
 {
-	uint8_t own = p->g.nodes[node].cycle ? PATHS_OWN_OPEN : 0;
+	uint8_t own = p->g.nodes[node].cycle ? INCLUSIVE_OWN_OPEN : 0;
 
-	return p->open[p->g.nodes[node].order] & (PATHS_BELOW_OPEN | own);
+	return p->open[p->g.nodes[node].order] & (INCLUSIVE_BELOW_OPEN | own);
 }
 
-char *paths_each(const struct paths *p, double instructions, int64_t calls, bool average,
-		 bool open)
+char *inclusive_each(const struct inclusive *p, double instructions, int64_t calls, bool average,
+		     bool open)
 {
 	if (calls <= 0 || p->of_some || !(instructions > 0 || open))
 		return gp_strdup("");
@@ -159,7 +159,7 @@ char *paths_each(const struct paths *p, double instructions, int64_t calls, bool
 			 instructions / calls);
 }
 
-double paths_share(const struct paths *p, uint32_t node, int64_t calls)
+double inclusive_share(const struct inclusive *p, uint32_t node, int64_t calls)
 {
 	double self, child;
 
@@ -167,7 +167,7 @@ double paths_share(const struct paths *p, uint32_t node, int64_t calls)
 	return self + child;
 }
 
-void paths_release(struct paths *p)
+void inclusive_release(struct inclusive *p)
 {
 	only_release(&p->only);
 	free(p->open);

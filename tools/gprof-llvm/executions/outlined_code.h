@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * outlined.h - code that the compiler moved out of functions (struct block_outlined), as far as one
- * of them runs it.
+ * outlined_code.h - code that the compiler moved out of functions (struct block_outlined), as far
+ * as one of them runs it.
  *
  * Executions of an instruction there are those of all functions that have it in common; here they
  * are one function's.  Cost: O(its stretches).
  */
-#ifndef GPROF_EXECUTIONS_OUTLINED_H
-#define GPROF_EXECUTIONS_OUTLINED_H
+#ifndef GPROF_EXECUTIONS_OUTLINED_CODE_H
+#define GPROF_EXECUTIONS_OUTLINED_CODE_H
 
 #include "executions/executions.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * switches.c - see switches.h.
+ * branch_targets.c - see branch_targets.h.
  *
  * A switch is code of one line: tests, or a jump by a table.  What else of the line is executed
  * between them, as in a condition of several parts, stays within the line.  A way counts
  * for the line that its first instruction is of; stretches without one (a counter on an edge,
  * the jump of a case without code) are passed.
  */
-#include "executions/switches.h"
+#include "executions/branch_targets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 /* Lines of the first and the last instruction of a stretch. */
 struct ends {
-	struct copies_level first, last; /* place 0: none */
+	struct inlined_level first, last; /* place 0: none */
 	uint64_t branch; /* address of the last instruction */
 	bool ours;       /* all are the profiler's, or for alignment, or have no line */
 	bool passes;     /* but for one at most */
@@ -30,17 +30,17 @@ struct ends {
 
 /* A way that leaves a line. */
 struct leaving {
-	struct switch_case to;
+	struct branch_target to;
 	uint32_t object;
 	uint32_t by;     /* the stretch that stands for the switch */
 	uint64_t branch;
-	enum way_teller kind;
+	enum branch_source kind;
 };
 
 struct finding {
-	struct switches *s;
+	struct branch_targets *s;
 	const struct executions *x;
-	switches_place *place;
+	branch_targets_place *place;
 	void *context;
 	uint32_t object;
 	const struct blocks *b; /* of the object */
@@ -49,7 +49,7 @@ struct finding {
 	size_t n, room;
 };
 
-static bool is_same(const struct copies_level *a, const struct copies_level *b)
+static bool is_same(const struct inlined_level *a, const struct inlined_level *b)
 {
 	return a->function == b->function && a->place == b->place;
 }
@@ -65,7 +65,7 @@ static void read_ends(struct finding *w, uint32_t node, uint32_t stretch)
 	e->with = stretch;
 	for (uint32_t i = 0; i < s->insns; i++) {
 		uint8_t insn = w->b->insns[s->first + i];
-		struct copies_level at;
+		struct inlined_level at;
 
 		e->branch = address;
 		if (!(insn & (BLOCK_INSN_NOP | BLOCK_INSN_OURS)) &&
@@ -117,7 +117,7 @@ static uint32_t root_of(const struct finding *w, uint32_t stretch)
 }
 
 /* Returns true if a stretch, as far as it has a line, is all of one. */
-static bool is_of_line(const struct finding *w, uint32_t stretch, const struct copies_level *line)
+static bool is_of_line(const struct finding *w, uint32_t stretch, const struct inlined_level *line)
 {
 	const struct ends *e = stretch == GP_NONE ? NULL : &w->ends[stretch];
 
@@ -129,7 +129,7 @@ static bool is_of_line(const struct finding *w, uint32_t stretch, const struct c
 static bool comes_back(const struct finding *w, const struct block_edge *ways, size_t n,
 		       uint32_t stretch)
 {
-	const struct copies_level *line = &w->ends[stretch].first;
+	const struct inlined_level *line = &w->ends[stretch].first;
 	size_t first = gp_first(k, n, ways[k].to < stretch);
 	bool only = first + 1 >= n || ways[first + 1].to != stretch;
 
@@ -163,7 +163,7 @@ static void join(struct finding *w, const struct block_edge *ways, size_t n)
 }
 
 /* Where a stretch leads; place 0: nobody knows. */
-static struct copies_level begin_of(const struct finding *w, uint32_t stretch)
+static struct inlined_level begin_of(const struct finding *w, uint32_t stretch)
 {
 	for (unsigned steps = 0; w->ends[stretch].ours && steps < MOST_STEPS; steps++) {
 		if (w->ends[stretch].next == GP_NONE)
@@ -175,7 +175,7 @@ static struct copies_level begin_of(const struct finding *w, uint32_t stretch)
 
 static struct block_count count_of(const struct finding *w, uint32_t unknown)
 {
-	return executions_loosen(w->x, blocks_count(w->b, unknown));
+	return executions_widen_bounds(w->x, blocks_count(w->b, unknown));
 }
 
 /* What comes to a stretch by some ways: their sum, or what is left when the others are
@@ -194,7 +194,7 @@ static struct block_count sum_of(const struct finding *w, const struct block_edg
 	return blocks_part(sum, others, all);
 }
 
-static void leave(struct finding *w, uint32_t stretch, const struct copies_level *to,
+static void leave(struct finding *w, uint32_t stretch, const struct inlined_level *to,
 		  struct block_count count)
 {
 	const struct ends *from = &w->ends[stretch];
@@ -209,7 +209,7 @@ static void leave(struct finding *w, uint32_t stretch, const struct copies_level
 static void pass(struct finding *w, uint32_t from, uint32_t stretch)
 {
 	const struct ends *e = &w->ends[stretch];
-	struct copies_level to;
+	struct inlined_level to;
 
 	if (!e->passes || e->next == GP_NONE)
 		return;
@@ -221,7 +221,7 @@ static void pass(struct finding *w, uint32_t from, uint32_t stretch)
 /* Ways to one stretch: those of a line are counted with the first of them. */
 static void add_ways(struct finding *w, const struct block_edge *ways, size_t n)
 {
-	struct copies_level to = begin_of(w, ways->to);
+	struct inlined_level to = begin_of(w, ways->to);
 	size_t first = w->n;
 
 	for (size_t i = 0; i < n; i++) {
@@ -269,15 +269,16 @@ static bool is_condition(const struct finding *w, size_t from, size_t to)
 	return false;
 }
 
-static enum way_teller kind_of(const struct finding *w, size_t from, size_t to)
+static enum branch_source kind_of(const struct finding *w, size_t from, size_t to)
 {
 	size_t lines = 1;
 
 	for (size_t i = from + 1; i < to; i++)
 		lines += w->edges[i].to.to != w->edges[i - 1].to.to;
 	if (lines >= LEAST)
-		return TOLD_BY_CASE;
-	return lines == CONDITION && is_condition(w, from, to) ? TOLD_BY_CONDITION : TOLD_BY_NONE;
+		return BRANCH_BY_CASE;
+	return lines == CONDITION && is_condition(w, from,
+						  to) ? BRANCH_BY_CONDITION : BRANCH_BY_NONE;
 }
 
 /* Fills in the lines that control leaves from several stretches which were not joined, each -> 1.
@@ -308,15 +309,15 @@ static void keep_choices(struct finding *w, size_t first)
 	find_split(w, first, &split);
 	gp_sort(w->edges + first, w->n - first, sizeof *w->edges, by_switch, NULL);
 	for (size_t i = first, k = first; i < w->n; i = k) {
-		enum way_teller kind;
+		enum branch_source kind;
 
 		while (k < w->n && w->edges[k].by == w->edges[i].by)
 			k++;
 		kind = kind_of(w, i, k);
-		if (kind == TOLD_BY_CONDITION &&
+		if (kind == BRANCH_BY_CONDITION &&
 		    gp_map_get(&split, w->edges[i].to.from, 0) != GP_NONE)
-			kind = TOLD_BY_NONE;
-		for (size_t at = i; kind != TOLD_BY_NONE && at < k; at++) {
+			kind = BRANCH_BY_NONE;
+		for (size_t at = i; kind != BRANCH_BY_NONE && at < k; at++) {
 			w->edges[n] = w->edges[at];
 			w->edges[n++].kind = kind;
 		}
@@ -361,7 +362,7 @@ static void add_function(struct finding *w, const struct block_function *f)
 
 static int by_places(const void *x, const void *y, void *unused)
 {
-	const struct switch_case *a = x, *b = y;
+	const struct branch_target *a = x, *b = y;
 
 	(void)unused;
 	if (a->function != b->function)
@@ -372,7 +373,7 @@ static int by_places(const void *x, const void *y, void *unused)
 }
 
 /* Returns how many are left. */
-static size_t add_up(struct switch_case *cases, size_t n)
+static size_t add_up(struct branch_target *cases, size_t n)
 {
 	size_t kept = 0;
 
@@ -385,15 +386,16 @@ static size_t add_up(struct switch_case *cases, size_t n)
 	return kept;
 }
 
-void switches_add(struct switches *s, enum way_teller kind, const struct switch_case *c)
+void branch_targets_add(struct branch_targets *s, enum branch_source kind,
+			const struct branch_target *c)
 {
-	if (kind == TOLD_BY_CASE)
+	if (kind == BRANCH_BY_CASE)
 		*gp_push(s->cases, s->n, s->room) = *c;
 	else
 		*gp_push(s->conditions, s->nconditions, s->conditions_room) = *c;
 }
 
-void switches_settle(struct switches *s)
+void branch_targets_sort(struct branch_targets *s)
 {
 	s->n = add_up(s->cases, s->n);
 	s->nconditions = add_up(s->conditions, s->nconditions);
@@ -406,14 +408,15 @@ static void add_cases(struct finding *w)
 	for (size_t i = 0; i < w->n; i++) {
 		const struct leaving *way = &w->edges[i];
 
-		switches_add(w->s, way->kind, &way->to);
+		branch_targets_add(w->s, way->kind, &way->to);
 		*gp_map_put(&w->s->told, way->object, way->branch, &created) = way->kind;
 	}
-	switches_settle(w->s);
+	branch_targets_sort(w->s);
 }
 
-void switches_find(struct switches *s, const struct executions *x, switches_place *place,
-		   void *context)
+void branch_targets_find(struct branch_targets *s, const struct executions *x,
+			 branch_targets_place *place,
+			 void *context)
 {
 	struct finding w = { .s = s, .x = x, .place = place, .context = context };
 
@@ -429,14 +432,15 @@ void switches_find(struct switches *s, const struct executions *x, switches_plac
 	free(w.edges);
 }
 
-enum way_teller switches_teller(const struct switches *s, uint32_t object, uint64_t address)
+enum branch_source branch_targets_source(const struct branch_targets *s, uint32_t object,
+					 uint64_t address)
 {
 	uint32_t kind = gp_map_get(&s->told, object, address);
 
-	return kind == GP_NONE ? TOLD_BY_NONE : (enum way_teller)kind;
+	return kind == GP_NONE ? BRANCH_BY_NONE : (enum branch_source)kind;
 }
 
-void switches_release(struct switches *s)
+void branch_targets_release(struct branch_targets *s)
 {
 	free(s->cases);
 	free(s->conditions);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * arctree.h - the tree of calls by instructions.
+ * instruction_tree.h - the tree of calls by instructions.
  *
  * Nobody counts instructions by stack.  So the inclusive instructions of a function are divided
  * among its places in the tree by the calls that led to each.  A place is exact if all calls of the
  * function led there, and an average otherwise.  Members of a cycle stand below their cycle, once.
  *
- *	arctree_init()      of a result's graph of functions, and its executions
+ *	instruction_tree_init()      of a result's graph of functions, and its executions
  *	reads
- *	arctree_release()
+ *	instruction_tree_release()
  *
  * Places have whole numbers of instructions.  Each is the sum of its own and of the places below.
  *
@@ -18,16 +18,16 @@
  *
  * Such a tree may be far larger than the graph: only the largest places are made.
  *
- * Cost: that of paths_init(), and O(calls of the function) for each place.
+ * Cost: that of inclusive_init(), and O(calls of the function) for each place.
  */
-#ifndef GPROF_EXECUTIONS_ARCTREE_H
-#define GPROF_EXECUTIONS_ARCTREE_H
+#ifndef GPROF_EXECUTIONS_INSTRUCTION_TREE_H
+#define GPROF_EXECUTIONS_INSTRUCTION_TREE_H
 
 #include "executions/executions.h"
 
-#define ARCTREE_MOST 100000 /* places, unless fewer are asked for */
+#define INSTRUCTION_TREE_MOST 100000 /* places, unless fewer are asked for */
 
-struct arcplace {
+struct instruction_place {
 	uint32_t around;    /* place that it is below, or GP_NONE: the first */
 	uint32_t node;      /* of the graph; after those, a cycle: nodes + its number - 1 */
 	int64_t own, total; /* instructions; upwards, own: without a further caller */
@@ -40,21 +40,22 @@ struct arcplace {
 	bool others_open;    /* some of them is the least */
 };
 
-struct arctree {
-	struct arcplace *items;
+struct instruction_tree {
+	struct instruction_place *items;
 	size_t n, room;
 	uint32_t nnodes; /* of the graph */
 };
 
-struct arctree_options {
+struct instruction_tree_options {
 	bool up;      /* from functions to their callers */
 	double least; /* part of all instructions that a place has at least */
-	size_t most;  /* places below the program; 0: ARCTREE_MOST */
+	size_t most;  /* places below the program; 0: INSTRUCTION_TREE_MOST */
 };
 
-void arctree_init(struct arctree *t, const struct graph *g, const struct executions *x,
-		  const struct arctree_options *options);
+void instruction_tree_init(struct instruction_tree *t, const struct graph *g,
+			   const struct executions *x,
+			   const struct instruction_tree_options *options);
 
-void arctree_release(struct arctree *t);
+void instruction_tree_release(struct instruction_tree *t);
 
 #endif

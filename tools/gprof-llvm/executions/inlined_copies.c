@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * copies.c - see copies.h.
+ * inlined_copies.c - see inlined_copies.h.
  */
-#include "executions/copies.h"
+#include "executions/inlined_copies.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void add(struct copies *c, uint64_t place, uint64_t around, struct block_count count,
+static void add(struct inlined_copies *c, uint64_t place, uint64_t around, struct block_count count,
 		bool jump)
 {
 	int created;
@@ -27,8 +27,9 @@ static void add(struct copies *c, uint64_t place, uint64_t around, struct block_
 	item->jumps &= jump;
 }
 
-void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
-		const struct entered *entered, struct block_count count, bool jump)
+void inlined_copies_add(struct inlined_copies *c, uint64_t node, const struct inlined_level *levels,
+			size_t n,
+			const struct inlined_entries *entered, struct block_count count, bool jump)
 {
 	/* Not the node itself: its first byte would fall out where the function's is the same. */
 	uint64_t around = gp_hash(GP_HASH_START, &node, sizeof node);
@@ -44,7 +45,7 @@ void copies_add(struct copies *c, uint64_t node, const struct copies_level *leve
 	}
 }
 
-void copies_release(struct copies *c)
+void inlined_copies_release(struct inlined_copies *c)
 {
 	free(c->items);
 	gp_map_release(&c->at);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stopped.c - see stopped.h: what stops a thread in the middle of its code, and what leaves it.
+ * interruptions.c - see interruptions.h: what stops a thread in the middle of its code, and what
+ * leaves it.
  *
  * The process's end does, by a signal or while other threads run.  A thread that is cancelled
  * asynchronously ends anywhere.  What handlers leave comes on top of it (handlers.h).
@@ -9,7 +10,7 @@
  * for its next request as SIGTERM comes.  A call is a way out of its code, so counts are what
  * they seem then.
  */
-#include "executions/stopped.h"
+#include "executions/interruptions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,12 +41,12 @@ static uint64_t number_of(const struct profile *p, const char *key)
 	return s ? strtoull(s, NULL, 10) : 0;
 }
 
-uint64_t stopped_processes(const struct profile *p)
+uint64_t interruptions_processes(const struct profile *p)
 {
 	return profile_process(p, GPROF_PROCESS_COUNT) ? number_of(p, GPROF_PROCESS_COUNT) : 1;
 }
 
-bool stopped_torn(const struct profile *p)
+bool interruptions_is_torn(const struct profile *p)
 {
 	return profile_process(p, GPROF_PROCESS_COUNT) &&
 	       (!profile_process(p, GPROF_PROCESS_TORN) || number_of(p, GPROF_PROCESS_TORN));
@@ -79,7 +80,7 @@ static bool ended_in_call(const struct gprof_file_header *h, const struct gprof_
 	return t->flags & GPROF_THREAD_LEFT && (!h->end_ns || t->flags & GPROF_THREAD_RUNNING);
 }
 
-void stopped_by_handlers(struct stopped *s, const struct program *p, int64_t left)
+void interruptions_add_handlers(struct interruptions *s, const struct program *p, int64_t left)
 {
 	int64_t ended = 0;
 
@@ -137,11 +138,11 @@ static struct calls count_calls(const struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-struct stopped stopped_of(const struct program *p, const struct edges *edges,
-			  const struct handlers *handlers)
+struct interruptions interruptions_of(const struct program *p, const struct edges *edges,
+				      const struct handlers *handlers)
 {
 	struct calls calls = count_calls(p);
-	struct stopped s = { .assumed = handlers->fault };
+	struct interruptions s = { .assumed = handlers->fault };
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		int64_t began, ended = threads_stopped(&p->loaded[i], handlers->foreign, &began);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* outlined.c - see outlined.h. */
-#include "executions/outlined.h"
+/* outlined_code.c - see outlined_code.h. */
+#include "executions/outlined_code.h"
 
 static uint64_t end_of(const struct blocks *b, const struct block_outlined *o)
 {
@@ -29,7 +29,7 @@ void outlined_walk(const struct executions *x, uint32_t object, uint32_t node,
 
 			if (o)
 				each(context, o->start, end_of(b, o),
-				     executions_loosen(x, blocks_count(b, s->unknown)));
+				     executions_widen_bounds(x, blocks_count(b, s->unknown)));
 		}
 	}
 }

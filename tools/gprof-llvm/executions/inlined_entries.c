@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * entered.c - see entered.h.
+ * inlined_entries.c - see inlined_entries.h.
  *
  * Within a stretch control comes from the instruction before.  To the first one it comes by ways:
  * those from other code than the copy's add up.  Code without a line (landing pads, counters on
  * edges), or with nothing but a jump, does not say where it belongs: what leads to it counts.
  */
-#include "executions/entered.h"
+#include "executions/inlined_entries.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@
 
 /* A copy that an instruction belongs to: the function that is inlined at a level. */
 struct copy {
-	const struct entered *e;
+	const struct inlined_entries *e;
 	const struct blocks *b;
 	uint32_t object;
 	const struct scope_level *levels; /* of the instruction */
@@ -99,7 +99,7 @@ static size_t end_of(const struct copy *c, const struct block_stretch *s,
 
 static struct block_count count_of(const struct copy *c, uint32_t unknown)
 {
-	return executions_loosen(c->e->x, blocks_count(c->b, unknown));
+	return executions_widen_bounds(c->e->x, blocks_count(c->b, unknown));
 }
 
 /* What comes to a stretch. */
@@ -155,7 +155,7 @@ static void come_to(const struct copy *c, uint32_t to, unsigned steps, struct co
 }
 
 /* Of an instruction with no line before it in its stretch.  What nothing leads to never ran. */
-static void enter_by_ways(struct entered *e, struct copy *c)
+static void enter_by_ways(struct inlined_entries *e, struct copy *c)
 {
 	struct coming all = { { .how = SOLVED_EXACT }, { .how = SOLVED_EXACT }, false };
 	const struct blocks *b = c->b = &e->x->blocks[c->object];
@@ -167,7 +167,8 @@ static void enter_by_ways(struct entered *e, struct copy *c)
 	e->enters[c->level] = all.any || way == b->nedges || b->edges[way].to != to;
 }
 
-void entered_next(struct entered *e, const struct executed *insn, size_t n, bool lined)
+void inlined_entries_next(struct inlined_entries *e, const struct executed_insn *insn, size_t n,
+			  bool lined)
 {
 	struct scope_level levels[SCOPES_MOST] = { { .function = GP_NONE } };
 

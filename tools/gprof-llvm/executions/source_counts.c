@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * placed.c - see placed.h: by the code and what debug information says of it.
+ * source_counts.c - see source_counts.h: by the code and what debug information says of it.
  */
-#include "executions/copies.h"
-#include "executions/executed.h"
-#include "executions/heads.h"
-#include "executions/merged.h"
-#include "executions/placed.h"
-#include "executions/written.h"
+#include "executions/inlined_copies.h"
+#include "executions/executed_insns.h"
+#include "executions/loop_headers.h"
+#include "executions/merged_executions.h"
+#include "executions/source_counts.h"
+#include "executions/marked_lines.h"
 #include "program/scopes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct placing {
-	struct placed *placed;
+	struct source_counts *placed;
 	const struct executions *x;
 	struct scopes scopes;
-	struct written_lines written; /* by file and line */
-	struct copies copies;  /* places: lines, + 1 */
-	struct entered entered;
-	struct heads heads;
-	struct switches switches;
+	struct marked_lines written; /* by file and line */
+	struct inlined_copies copies;  /* places: lines, + 1 */
+	struct inlined_entries entered;
+	struct loop_headers heads;
+	struct branch_targets switches;
 	struct gp_map line_at; /* (node, function; near, file, line) -> lines */
 	struct gp_names linkages; /* numbers of names */
 	uint32_t nlinkages;
@@ -33,7 +33,7 @@ struct placing {
 /* The function that a file has by this name. */
 static uint32_t named(struct placing *w, const char *linkage, const char *file, uint32_t line)
 {
-	struct placed *p = w->placed;
+	struct source_counts *p = w->placed;
 	int created;
 	uint32_t *at = gp_names_put(&w->linkages, linkage, &created), number;
 
@@ -44,7 +44,7 @@ static uint32_t named(struct placing *w, const char *linkage, const char *file, 
 	if (created) {
 		*at = p->nfunctions;
 		*gp_push(p->functions, p->nfunctions, p->functions_room) =
-			(struct placed_function){ linkage, file, line };
+			(struct source_function){ linkage, file, line };
 	}
 	return *at;
 }
@@ -62,9 +62,9 @@ static uint32_t function_of(struct placing *w, uint32_t scope)
 	return w->of_scope[scope] - 1;
 }
 
-static uint32_t know_line(struct placing *w, struct placed_line line)
+static uint32_t know_line(struct placing *w, struct line_count line)
 {
-	struct placed *p = w->placed;
+	struct source_counts *p = w->placed;
 	uint32_t *at;
 	int created;
 
@@ -83,29 +83,29 @@ static uint32_t know_line(struct placing *w, struct placed_line line)
 static uint32_t line_of(struct placing *w, uint32_t node, const struct scope_level *level,
 			bool outermost)
 {
-	struct placed_line line = { .node = node, .line = level->line, .near = level->near };
-	struct placed *p = w->placed;
+	struct line_count line = { .node = node, .line = level->line, .near = level->near };
+	struct source_counts *p = w->placed;
 
 	line.function = outermost ? GP_NONE : function_of(w, level->function);
 	line.file = line.line ? path_number(&p->files, level->file) : GP_NONE;
 	return know_line(w, line);
 }
 
-static uint64_t number_of(const struct placed_line *line)
+static uint64_t number_of(const struct line_count *line)
 {
 	return (uint64_t)line->file << 32 | line->line;
 }
 
-static void add_branch(struct placing *w, const struct executed *insn, uint32_t line)
+static void add_branch(struct placing *w, const struct executed_insn *insn, uint32_t line)
 {
-	const struct placed_line *at = &w->placed->lines[line];
-	struct placed_branch branch = { at->node, at->function, at->file, at->line, insn->object,
+	const struct line_count *at = &w->placed->lines[line];
+	struct branch_count branch = { at->node, at->function, at->file, at->line, insn->object,
 					insn->address, { 0 }, { 0 },
-					switches_teller(&w->switches, insn->object,
-							insn->address) };
+					branch_targets_source(&w->switches, insn->object,
+							      insn->address) };
 
-	if (placed_is_line(at) && executions_branch(w->x, insn->object, insn->address,
-						    &branch.reached, &branch.taken))
+	if (source_counts_has_line(at) && executions_branch(w->x, insn->object, insn->address,
+							    &branch.reached, &branch.taken))
 		*gp_push(w->placed->branches, w->placed->nbranches,
 			 w->placed->branches_room) = branch;
 }
@@ -113,13 +113,13 @@ static void add_branch(struct placing *w, const struct executed *insn, uint32_t 
 /* Returns true if a line has the executions of its instructions. */
 static bool has_count(const struct placing *w, uint32_t line)
 {
-	const struct placed_line *l = &w->placed->lines[line];
+	const struct line_count *l = &w->placed->lines[line];
 
-	return placed_is_line(l) && !written_has(&w->written, l->node, number_of(l));
+	return source_counts_has_line(l) && !marked_lines_has(&w->written, l->node, number_of(l));
 }
 
 /* Of an instruction, for its line. */
-static struct block_count count_of(struct placing *w, const struct executed *insn,
+static struct block_count count_of(struct placing *w, const struct executed_insn *insn,
 				   const struct scope_level *at)
 {
 	struct scope_level to[SCOPES_MOST];
@@ -128,15 +128,15 @@ static struct block_count count_of(struct placing *w, const struct executed *ins
 	    !scopes_at(&w->scopes, insn->object, insn->to->end - 1, to) ||
 	    to->function != at->function || to->near || !to->file || strcmp(to->file, at->file))
 		return insn->count;
-	return heads_count(&w->heads, w->x, insn, at->line, to->line);
+	return loop_headers_count(&w->heads, w->x, insn, at->line, to->line);
 }
 
-static void add_instruction(void *placing, const struct executed *insn)
+static void add_instruction(void *placing, const struct executed_insn *insn)
 {
 	static const struct scope_level nowhere = { .function = GP_NONE };
 	struct placing *w = placing;
 	struct scope_level levels[SCOPES_MOST];
-	struct copies_level at[SCOPES_MOST];
+	struct inlined_level at[SCOPES_MOST];
 	uint32_t lines[SCOPES_MOST];
 	struct block_count count;
 	size_t n;
@@ -152,33 +152,34 @@ static void add_instruction(void *placing, const struct executed *insn)
 		blocks_add(&w->placed->lines[lines[0]].insns, insn->count, 1);
 		return;
 	}
-	entered_next(&w->entered, insn, n, levels->line && !levels->near);
+	inlined_entries_next(&w->entered, insn, n, levels->line && !levels->near);
 	levels[n - 1].near |= insn->deletes;
-	count = written_guess(&w->written, insn->node, count_of(w, insn, levels));
+	count = marked_lines_guess(&w->written, insn->node, count_of(w, insn, levels));
 	for (size_t i = 0; i < n; i++) {
 		lines[i] = line_of(w, insn->node, &levels[i], i + 1 == n);
 		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
 		at[i].function = levels[i].function;
 		at[i].copy = levels[i].copy;
-		w->entered.counts[i] = written_guess(&w->written, insn->node,
-						     w->entered.counts[i]);
-		if (written_elsewhere(&w->written, &w->scopes, levels[i].function, insn->count))
-			*(i ? &w->entered.counts[i] : &count) = written_unknown();
+		w->entered.counts[i] = marked_lines_guess(&w->written, insn->node,
+							  w->entered.counts[i]);
+		if (marked_lines_is_elsewhere(&w->written, &w->scopes, levels[i].function,
+					      insn->count))
+			*(i ? &w->entered.counts[i] : &count) = marked_lines_unknown();
 	}
 	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
-	copies_add(&w->copies, insn->node, at, n, &w->entered, count, insn->to);
+	inlined_copies_add(&w->copies, insn->node, at, n, &w->entered, count, insn->to);
 	add_branch(w, insn, lines[0]);
 }
 
-static void add_written(void *placing, const struct written_line *l)
+static void add_written(void *placing, const struct marked_line *l)
 {
 	struct placing *w = placing;
-	struct placed_line line = { .node = l->node, .line = l->line };
+	struct line_count line = { .node = l->node, .line = l->line };
 	uint32_t at;
 
 	line.function = l->linkage ? named(w, l->linkage, l->file, l->defined) : GP_NONE;
 	line.file = path_number(&w->placed->files, l->file);
-	written_know(&w->written, l, number_of(&line));
+	marked_lines_add(&w->written, l, number_of(&line));
 	if (l->deletes)
 		return;
 	at = know_line(w, line);
@@ -187,72 +188,72 @@ static void add_written(void *placing, const struct written_line *l)
 
 /* The innermost; by ascending lines. */
 static bool place_of(void *placing, uint32_t node, uint32_t object, uint64_t address,
-		     struct copies_level *at)
+		     struct inlined_level *at)
 {
 	struct placing *w = placing;
 	struct scope_level levels[SCOPES_MOST];
 	size_t n = scopes_at(&w->scopes, object, address, levels);
-	const struct placed_line *l;
+	const struct line_count *l;
 	uint32_t line;
 
 	if (!n)
 		return false;
 	line = line_of(w, node, levels, n == 1);
 	l = &w->placed->lines[line];
-	if (!placed_is_line(l))
+	if (!source_counts_has_line(l))
 		return false;
 	at->function = (uint64_t)l->node << 32 | l->function;
 	at->place = (uint64_t)l->line << 32 | (line + 1);
 	return true;
 }
 
-static void add_cases(struct placed *p, const struct switch_case *cases, size_t n,
-		      enum way_teller kind)
+static void add_cases(struct source_counts *p, const struct branch_target *cases, size_t n,
+		      enum branch_source kind)
 {
 	for (size_t i = 0; i < n; i++) {
-		const struct placed_line *from = &p->lines[(uint32_t)cases[i].from - 1];
+		const struct line_count *from = &p->lines[(uint32_t)cases[i].from - 1];
 
-		*gp_push(p->cases, p->ncases, p->cases_room) = (struct placed_case){
+		*gp_push(p->cases, p->ncases, p->cases_room) = (struct case_count){
 			from->node, from->function, from->file, from->line, cases[i].to >> 32,
 			kind, cases[i].count };
 	}
 }
 
-static void place(struct placed *p, const struct executions *x)
+static void place(struct source_counts *p, const struct executions *x)
 {
 	struct placing w = { .placed = p, .x = x, .entered.x = x };
 
 	w.entered.scopes = &w.scopes;
 	scopes_init(&w.scopes, x->p);
-	switches_find(&w.switches, x, place_of, &w);
-	add_cases(p, w.switches.cases, w.switches.n, TOLD_BY_CASE);
-	add_cases(p, w.switches.conditions, w.switches.nconditions, TOLD_BY_CONDITION);
-	written_walk(x, &w.written, add_written, &w);
+	branch_targets_find(&w.switches, x, place_of, &w);
+	add_cases(p, w.switches.cases, w.switches.n, BRANCH_BY_CASE);
+	add_cases(p, w.switches.conditions, w.switches.nconditions, BRANCH_BY_CONDITION);
+	marked_lines_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	for (size_t i = 0; i < w.copies.n; i++)
 		blocks_add(&p->lines[w.copies.items[i].place - 1].count,
 			   w.copies.items[i].count, 1);
 	scopes_release(&w.scopes);
-	copies_release(&w.copies);
-	heads_release(&w.heads);
-	switches_release(&w.switches);
+	inlined_copies_release(&w.copies);
+	loop_headers_release(&w.heads);
+	branch_targets_release(&w.switches);
 	gp_map_release(&w.line_at);
 	free(w.of_scope);
-	written_forget(&w.written);
+	marked_lines_release(&w.written);
 	gp_names_release(&w.linkages);
 	gp_map_release(&w.function_at);
 }
 
-void placed_init(struct placed *p, const struct executions *x)
+void source_counts_init(struct source_counts *p, const struct executions *x)
 {
 	memset(p, 0, sizeof *p);
 	if (x->p->sum)
-		merged_place(p, x);
+		merged_executions_place(p, x);
 	else
 		place(p, x);
 }
 
-void placed_release(struct placed *p)
+void source_counts_release(struct source_counts *p)
 {
 	path_numbers_release(&p->files);
 	free(p->functions);

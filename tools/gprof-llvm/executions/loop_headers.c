@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* heads.c - see heads.h. */
-#include "executions/heads.h"
+/* loop_headers.c - see loop_headers.h. */
+#include "executions/loop_headers.h"
 
-static uint32_t *continues(struct heads *h, const struct executed *jump)
+static uint32_t *continues(struct loop_headers *h, const struct executed_insn *jump)
 {
 	int created;
 	uint32_t *n = gp_map_put(&h->continues, jump->object, jump->to->start, &created);
@@ -12,8 +12,9 @@ static uint32_t *continues(struct heads *h, const struct executed *jump)
 	return n;
 }
 
-struct block_count heads_count(struct heads *h, const struct executions *x,
-			       const struct executed *jump, uint32_t line, uint32_t to_line)
+struct block_count loop_headers_count(struct loop_headers *h, const struct executions *x,
+				      const struct executed_insn *jump, uint32_t line,
+				      uint32_t to_line)
 {
 	struct block_count rounds;
 	uint32_t *n;
@@ -34,7 +35,7 @@ struct block_count heads_count(struct heads *h, const struct executions *x,
 	return rounds;
 }
 
-void heads_release(struct heads *h)
+void loop_headers_release(struct loop_headers *h)
 {
 	gp_map_release(&h->continues);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * written.c - see written.h.
+ * marked_lines.c - see marked_lines.h.
  *
  * Optimisation may drop a mark where the code still runs: a condition became a select.  So what
  * the other marks of a line say is all that is known of it only if every copy of its function
@@ -16,12 +16,12 @@
  * more.  Else nothing tells them apart, and the least is said: of two inlined copies one may be in
  * the other.
  */
-#include "executions/written.h"
+#include "executions/marked_lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { RAN_WRITTEN, RAN_MADE }; /* in written_lines.ran */
+enum { RAN_WRITTEN, RAN_MADE }; /* in marked_lines.ran */
 
 enum {
 	VARIANTS_LINES,  /* most lines of a copy */
@@ -35,14 +35,14 @@ enum {
 
 struct walk {
 	const struct executions *x;
-	struct written_lines *known;
+	struct marked_lines *known;
 	struct gp_map markless; /* nodes that have a record without lines */
 	bool linked;     /* one of them may have code of any */
 	bool beside;     /* a module counts blocks and has no lines */
 	struct gp_map whole;    /* (definition, line) -> of them, with all its marks */
 	struct gp_map spread;   /* definitions that have several lines */
 	struct gp_map variants; /* (definition, VARIANTS_*), of destructors without a class */
-	void (*each)(void *context, const struct written_line *line);
+	void (*each)(void *context, const struct marked_line *line);
 	void *context;
 };
 
@@ -57,7 +57,7 @@ struct copy {
 	uint32_t namesake;
 	bool classless;      /* a destructor, and its name does not say of what */
 	bool inlined;
-	struct written_line line;
+	struct marked_line line;
 };
 
 static void add(struct gp_map *map, uint64_t a, uint64_t b)
@@ -75,7 +75,7 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	const struct cg_function *f = &o->cg.functions[record];
 	struct cg_lines_function from = static_cg_lines_function(&o->cg, f, function);
 
-	c->line = (struct written_line){ .node = o->nodes[record], .file = from.file,
+	c->line = (struct marked_line){ .node = o->nodes[record], .file = from.file,
 					 .linkage = function ? from.name : NULL,
 					 .defined = from.line };
 	c->line.deletes = definition_deletes(function ? from.name : f->name);
@@ -107,7 +107,7 @@ static bool may_have_begun(const struct walk *w, struct copy *c)
 	struct block_count begun;
 
 	c->begins = blocks_begun(c->b, c->first, &begun);
-	begun = executions_loosen(w->x, begun);
+	begun = executions_widen_bounds(w->x, begun);
 	return !c->begins || (begun.likely ? begun.value : begun.hi) > 0 || !is_begin_whole(c);
 }
 
@@ -276,7 +276,7 @@ static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
 
 static void tell(struct walk *w, const struct copy *c)
 {
-	struct written_line line = c->line;
+	struct marked_line line = c->line;
 	bool all;
 
 	line.deletes |= is_deleting(w, c);
@@ -284,7 +284,7 @@ static void tell(struct walk *w, const struct copy *c)
 		line.line = c->b->lines[at].line;
 		if (!blocks_line(c->b, &at, c->begins, &line.count, &all))
 			continue;
-		line.count = least_of(w, c, line.line, executions_loosen(w->x, line.count));
+		line.count = least_of(w, c, line.line, executions_widen_bounds(w->x, line.count));
 		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked) ||
 		    (c->shared && w->beside)) {
 			line.count.hi = COUNT_UNBOUNDED;
@@ -353,8 +353,8 @@ static bool has_lineless_module(const struct object *o)
 	return found;
 }
 
-void written_walk(const struct executions *x, struct written_lines *known,
-		  void (*each)(void *context, const struct written_line *line), void *context)
+void marked_lines_walk(const struct executions *x, struct marked_lines *known,
+		       void (*each)(void *context, const struct marked_line *line), void *context)
 {
 	struct walk w = { .x = x, .known = known, .each = each, .context = context };
 
@@ -373,7 +373,7 @@ void written_walk(const struct executions *x, struct written_lines *known,
 	gp_map_release(&w.variants);
 }
 
-void written_know(struct written_lines *w, const struct written_line *line, uint64_t number)
+void marked_lines_add(struct marked_lines *w, const struct marked_line *line, uint64_t number)
 {
 	int created;
 
@@ -382,19 +382,19 @@ void written_know(struct written_lines *w, const struct written_line *line, uint
 		*gp_map_put(&w->anywhere, number, 0, &created) = 1;
 }
 
-bool written_has(const struct written_lines *w, uint32_t node, uint64_t number)
+bool marked_lines_has(const struct marked_lines *w, uint32_t node, uint64_t number)
 {
 	return gp_map_get(&w->of_node, number, node) != GP_NONE ||
 	       gp_map_get(&w->anywhere, number, 0) != GP_NONE;
 }
 
-struct block_count written_unknown(void)
+struct block_count marked_lines_unknown(void)
 {
 	return (struct block_count){ .hi = COUNT_UNBOUNDED, .how = SOLVED_NOT };
 }
 
-struct block_count written_guess(const struct written_lines *w, uint32_t node,
-				 struct block_count count)
+struct block_count marked_lines_guess(const struct marked_lines *w, uint32_t node,
+				      struct block_count count)
 {
 	uint32_t ran = gp_map_get(&w->ran, node, 0);
 
@@ -402,11 +402,11 @@ struct block_count written_guess(const struct written_lines *w, uint32_t node,
 	   but that all that is left of a line may be code for exceptions. */
 	if (ran == GP_NONE || (ran == RAN_MADE && count.hi))
 		return count;
-	return written_unknown();
+	return marked_lines_unknown();
 }
 
-bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t function,
-		       struct block_count count)
+bool marked_lines_is_elsewhere(struct marked_lines *w, const struct scopes *s, uint32_t function,
+			       struct block_count count)
 {
 	const struct scope_function *f;
 	uint32_t definition, namesake;
@@ -420,7 +420,7 @@ bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t
 	       gp_map_get(&w->copies, namesake, 0) != GP_NONE;
 }
 
-void written_forget(struct written_lines *w)
+void marked_lines_release(struct marked_lines *w)
 {
 	definitions_release(&w->definitions);
 	gp_map_release(&w->copies);

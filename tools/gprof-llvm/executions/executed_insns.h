@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * executed.h - every instruction of a program whose executions are known, one after the other.
+ * executed_insns.h - every instruction of a program whose executions are known, one after the
+ * other.
  *
  *	executed_check()  of executions, or none
  *	executed_walk(), executed_walk_all()
@@ -8,13 +9,13 @@
  *
  * Cost: O(instructions); decodes functions that are not solved.
  */
-#ifndef GPROF_EXECUTIONS_EXECUTED_H
-#define GPROF_EXECUTIONS_EXECUTED_H
+#ifndef GPROF_EXECUTIONS_EXECUTED_INSNS_H
+#define GPROF_EXECUTIONS_EXECUTED_INSNS_H
 
 #include "base/error.h"
 #include "executions/executions.h"
 
-struct executed {
+struct executed_insn {
 	uint32_t node;     /* whose code it is, with what is inlined in it */
 	uint32_t object;   /* position in program.objects */
 	uint64_t address;  /* in the object's file */
@@ -44,11 +45,12 @@ char *executed_text(const struct executed_sum *sum);
 
 /* Calls 'each' for the instructions of all solved functions; in each stretch by address. */
 void executed_walk(const struct executions *x,
-		   void (*each)(void *context, const struct executed *insn), void *context);
+		   void (*each)(void *context, const struct executed_insn *insn), void *context);
 
 /* The same, and those of the others, of whose counts nothing is known: for sums over copies of
    code, which may stand in both. */
 void executed_walk_all(const struct executions *x,
-		       void (*each)(void *context, const struct executed *insn), void *context);
+		       void (*each)(void *context,
+				    const struct executed_insn *insn), void *context);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * arctree.c - see arctree.h.
+ * instruction_tree.c - see instruction_tree.h.
  *
  * The largest place that is not there yet is made next; what it consists of is divided then, and
  * waits in a heap.  So places come in the order of their size.
@@ -9,8 +9,8 @@
  * rest, each rounded such that the sums before it are the nearest ones.
  */
 #include "base/heap.h"
-#include "executions/arctree.h"
-#include "executions/paths.h"
+#include "executions/instruction_tree.h"
+#include "executions/inclusive.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,8 +29,8 @@ struct part {
 };
 
 struct growing {
-	struct arctree *t;
-	struct paths paths;
+	struct instruction_tree *t;
+	struct inclusive paths;
 	const struct executions *x;
 	struct block_count *counts; /* of parts of the graph, with what is called by way of them
 				       only */
@@ -67,7 +67,7 @@ static struct block_count count_of(const struct growing *w, uint32_t node)
 
 static int64_t figure_of(const struct growing *w, uint32_t node)
 {
-	return gp_whole(paths_self(&w->paths, node));
+	return gp_whole(inclusive_self(&w->paths, node));
 }
 
 /* Callees have lower numbers. */
@@ -125,8 +125,8 @@ static void add_whole(struct growing *w, uint32_t node, double share, bool only)
 	uint32_t order = c ? c->order : g->nodes[node].order;
 	struct part *p = add_part(w, node, share, only);
 
-	p->value = share * (c ? c->self + c->child : paths_total(&w->paths, node));
-	p->open = paths_is_open(&w->paths, c ? c->members[0] : node);
+	p->value = share * (c ? c->self + c->child : inclusive_total(&w->paths, node));
+	p->open = inclusive_is_open(&w->paths, c ? c->members[0] : node);
 	if (only && !w->paths.lacks_calls && only_is_whole(&w->paths.only, order))
 		set_exact(p, w->figures[order], w->counts[order]);
 }
@@ -136,8 +136,8 @@ static void add_own(struct growing *w, uint32_t node, double share, bool only)
 {
 	struct part *p = add_part(w, GP_NONE, share, only);
 
-	p->value = share * paths_self(&w->paths, node);
-	p->open = paths_own_is_open(&w->paths, node);
+	p->value = share * inclusive_self(&w->paths, node);
+	p->open = inclusive_own_is_open(&w->paths, node);
 	if (only || !count_of(w, node).hi)
 		set_exact(p, figure_of(w, node), count_of(w, node));
 }
@@ -214,8 +214,8 @@ static void add_member(struct growing *w, uint32_t node, double share, bool only
 	struct block_count count = count_of(w, node);
 	int64_t figure = figure_of(w, node);
 
-	p->value = share * paths_total(&w->paths, node);
-	p->open = paths_is_open(&w->paths, node);
+	p->value = share * inclusive_total(&w->paths, node);
+	p->open = inclusive_is_open(&w->paths, node);
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1] && only; i++) {
 		const struct arc *a = &g->arcs[g->out[i]];
 		uint32_t to = g->nodes[a->to].order;
@@ -272,13 +272,13 @@ static void divide_functions(struct growing *w)
 		struct part *p = add_part(w, i, 1, true);
 
 		set_exact(p, figure_of(w, i), count_of(w, i));
-		p->open = paths_own_is_open(&w->paths, i);
+		p->open = inclusive_own_is_open(&w->paths, i);
 		p->value = p->total;
 	}
 }
 
 /* What the caller of an arc, or no caller (GP_NONE), answers for; 'at' is the place. */
-static struct part *add_caller(struct growing *w, const struct arcplace *at, uint32_t node,
+static struct part *add_caller(struct growing *w, const struct instruction_place *at, uint32_t node,
 			       double share, bool only)
 {
 	struct part *p = add_part(w, node, share, only);
@@ -290,7 +290,8 @@ static struct part *add_caller(struct growing *w, const struct arcplace *at, uin
 	return p;
 }
 
-static void add_callers(struct growing *w, const struct arcplace *at, uint32_t member, bool only)
+static void add_callers(struct growing *w, const struct instruction_place *at, uint32_t member,
+			bool only)
 {
 	int64_t all = graph_shared_calls(&w->paths.g, member);
 	size_t n;
@@ -305,7 +306,7 @@ static void add_callers(struct growing *w, const struct arcplace *at, uint32_t m
 	}
 }
 
-static void divide_up(struct growing *w, const struct arcplace *at, bool only)
+static void divide_up(struct growing *w, const struct instruction_place *at, bool only)
 {
 	const struct graph *g = &w->paths.g;
 	const struct cycle *c = cycle_of(g, at->node);
@@ -358,7 +359,7 @@ static void round_parts(struct growing *w, int64_t total)
 
 static void leave_out(struct growing *w, const struct part *p)
 {
-	struct arcplace *around = &w->t->items[p->around];
+	struct instruction_place *around = &w->t->items[p->around];
 
 	around->others++;
 	gp_add(&around->others_total, p->total);
@@ -369,7 +370,7 @@ static void leave_out(struct growing *w, const struct part *p)
 /* Divides a place that is there. */
 static void divide(struct growing *w, uint32_t at)
 {
-	struct arcplace *place = &w->t->items[at];
+	struct instruction_place *place = &w->t->items[at];
 
 	w->nparts = 0;
 	if (!at) {
@@ -399,10 +400,10 @@ static void divide(struct growing *w, uint32_t at)
 
 static void make_place(struct growing *w, const struct part *p)
 {
-	struct arctree *t = w->t;
+	struct instruction_tree *t = w->t;
 	uint32_t at = t->n;
 
-	*gp_push(t->items, t->n, t->room) = (struct arcplace){
+	*gp_push(t->items, t->n, t->room) = (struct instruction_place){
 		.around = p->around, .node = p->node, .total = p->total,
 		.total_count = p->count, .open = p->open };
 	w->is_only = gp_grow(w->is_only, &w->only_room, t->n, sizeof *w->is_only);
@@ -412,11 +413,11 @@ static void make_place(struct growing *w, const struct part *p)
 	divide(w, at);
 }
 
-static void grow(struct growing *w, const struct arctree_options *o)
+static void grow(struct growing *w, const struct instruction_tree_options *o)
 {
 	uint32_t outside = w->paths.only.n + 1;
 	struct part all = { .around = GP_NONE, .node = GP_NONE, .only = true, .share = 1 };
-	size_t most = o->most ? o->most : ARCTREE_MOST;
+	size_t most = o->most ? o->most : INSTRUCTION_TREE_MOST;
 	const struct part *rest;
 
 	set_exact(&all, w->figures[outside], w->counts[outside]);
@@ -433,17 +434,18 @@ static void grow(struct growing *w, const struct arctree_options *o)
 		leave_out(w, &rest[i]);
 }
 
-void arctree_init(struct arctree *t, const struct graph *g, const struct executions *x,
-		  const struct arctree_options *options)
+void instruction_tree_init(struct instruction_tree *t, const struct graph *g,
+			   const struct executions *x,
+			   const struct instruction_tree_options *options)
 {
 	struct growing w = { .t = t, .x = x, .up = options->up,
 			     .waiting = { .size = sizeof(struct part), .before = is_before } };
 
-	*t = (struct arctree){ .nnodes = g->nnodes };
-	paths_init(&w.paths, g, x);
+	*t = (struct instruction_tree){ .nnodes = g->nnodes };
+	inclusive_init(&w.paths, g, x);
 	sum_counts(&w);
 	grow(&w, options);
-	paths_release(&w.paths);
+	inclusive_release(&w.paths);
 	free(w.counts);
 	free(w.figures);
 	free(w.parts);
@@ -452,7 +454,7 @@ void arctree_init(struct arctree *t, const struct graph *g, const struct executi
 	free(w.shares);
 }
 
-void arctree_release(struct arctree *t)
+void instruction_tree_release(struct instruction_tree *t)
 {
 	free(t->items);
 	memset(t, 0, sizeof *t);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stopped.h - how often code may have been left in the middle: between two counts control neither
- * went on nor left by a call, and nothing counted that.
+ * interruptions.h - how often code may have been left in the middle: between two counts control
+ * neither went on nor left by a call, and nothing counted that.
  *
  * Each time moves the counts of one function by one at most.
  */
-#ifndef GPROF_EXECUTIONS_STOPPED_H
-#define GPROF_EXECUTIONS_STOPPED_H
+#ifndef GPROF_EXECUTIONS_INTERRUPTIONS_H
+#define GPROF_EXECUTIONS_INTERRUPTIONS_H
 
 #include "executions/handlers.h"
 #include "profile/edges.h"
 #include "program/program.h"
 
-struct stopped {
+struct interruptions {
 	int64_t times; /* at most, anywhere */
 	int64_t ended; /* the same by the end of a process, which most likely came in a call */
 	bool assumed;  /* that handlers of faults went on where the fault was */
@@ -20,15 +20,15 @@ struct stopped {
 
 /* After program_join(), without what handlers left; the edges are those of the profiles, empty for
    whole ones. */
-struct stopped stopped_of(const struct program *p, const struct edges *edges,
-			  const struct handlers *handlers);
+struct interruptions interruptions_of(const struct program *p, const struct edges *edges,
+				      const struct handlers *handlers);
 
 /* Adds what handlers left: at most as many as processes that ended in a call may have left code by
    the end. */
-void stopped_by_handlers(struct stopped *s, const struct program *p, int64_t left);
+void interruptions_add_handlers(struct interruptions *s, const struct program *p, int64_t left);
 
 /* Processes that a profile is of, and whether threads may have counted while they were added up. */
-uint64_t stopped_processes(const struct profile *p);
-bool stopped_torn(const struct profile *p);
+uint64_t interruptions_processes(const struct profile *p);
+bool interruptions_is_torn(const struct profile *p);
 
 #endif
