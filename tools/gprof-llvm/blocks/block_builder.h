@@ -17,7 +17,7 @@
 
 #include "blocks/blocks.h"
 #include "code/decoder.h"
-#include "code/flow.h"
+#include "code/control_flow.h"
 #include "code/processor.h"
 
 enum counter_kind {

@@ -5,7 +5,7 @@
 #ifndef GPROF_CODE_AARCH64_H
 #define GPROF_CODE_AARCH64_H
 
-#include "code/flow.h"
+#include "code/control_flow.h"
 
 #include <stdbool.h>
 #include <stddef.h>

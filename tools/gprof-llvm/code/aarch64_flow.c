@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * aarch64_flow.c - how the instructions of AArch64 follow each other (see flow.h).
+ * aarch64_flow.c - how the instructions of AArch64 follow each other (see control_flow.h).
  *
  * libcapstone tells what an instruction is and which registers it writes.  What several make
  * together is found here, in straight lines: an address of a page and an offset in it; the

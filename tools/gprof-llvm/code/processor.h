@@ -59,7 +59,7 @@ struct processor {
 	   address.  NULL: the processor has none at all. */
 	uint64_t (*goes_on)(const struct elfobj *elf, uint64_t address);
 
-	/* flow.h: fills in an instruction, whose address and size are; its id is 0 if the
+	/* control_flow.h: fills in an instruction, whose address and size are; its id is 0 if the
 	   decoder does not know it.  NULL: how the processor's instructions follow each
 	   other is not known here yet. */
 	void (*flow)(struct flow_insn *to, csh handle, const cs_insn *from);

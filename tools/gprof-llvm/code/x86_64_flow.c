@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * x86_64_flow.c - how the instructions of x86-64 follow each other (see flow.h), and the
+ * x86_64_flow.c - how the instructions of x86-64 follow each other (see control_flow.h), and the
  * numbers of its registers.
  */
 #include "code/processor.h"

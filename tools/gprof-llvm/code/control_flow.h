@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flow.h - an instruction, as far as it matters which instructions run after it: what the
+ * control_flow.h - an instruction, as far as it matters which instructions run after it: what the
  * graph of a function's machine code (blocks/) is made from.  The field 'flow' of struct
  * processor reads one.
  */
-#ifndef GPROF_CODE_FLOW_H
-#define GPROF_CODE_FLOW_H
+#ifndef GPROF_CODE_CONTROL_FLOW_H
+#define GPROF_CODE_CONTROL_FLOW_H
 
 #include <capstone/capstone.h>
 #include <stdint.h>
