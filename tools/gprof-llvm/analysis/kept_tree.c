@@ -45,13 +45,14 @@ static uint8_t marks_of(const struct copying *c, uint32_t node)
 
 static bool is_kept(const struct copying *c, uint8_t met)
 {
-	return !c->choice || !c->choice->narrowed || narrow_keeps(&c->choice->narrowing, met);
+	return !c->choice || !c->choice->narrowed || graph_filter_keeps(&c->choice->narrowing, met);
 }
 
 /* Returns true if functions around are to be left out until one to show from. */
 static bool is_outside(const struct copying *c, uint8_t met)
 {
-	return c->choice && c->choice->narrowed && narrow_is_outside(&c->choice->narrowing, met);
+	return c->choice && c->choice->narrowed && graph_filter_is_outside(&c->choice->narrowing,
+									   met);
 }
 
 static bool is_elsewhere(const struct copying *c, uint32_t node)
@@ -63,7 +64,7 @@ static bool is_elsewhere(const struct copying *c, uint32_t node)
 static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met,
 		      uint32_t flags)
 {
-	if (is_outside(c, met) || marks_of(c, node) & NARROW_HIDE || is_elsewhere(c, node))
+	if (is_outside(c, met) || marks_of(c, node) & FILTER_HIDE || is_elsewhere(c, node))
 		return around;
 	return calltree_flag(&c->kept->calls, around, node, flags);
 }

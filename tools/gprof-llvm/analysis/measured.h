@@ -54,8 +54,8 @@ double measured_below(const struct by_stacks *m);
 /* Arcs that only stacks have seen; they close no cycle and pass on no time. */
 void measured_add_arcs(struct program *p);
 
-/* 'kept' is the program's tree of calls, or what is left of it (graph/narrow.h); the samples of all
-   of it remain the whole that times are parts of. */
+/* 'kept' is the program's tree of calls, or what is left of it (graph/graph_filter.h); the samples
+   of all of it remain the whole that times are parts of. */
 void measured_init(struct measured *m, const struct program *p, const struct calltree *kept);
 
 /* What stacks say of any tree of calls in a graph, with the samples in it; times divided by

@@ -49,12 +49,12 @@ static bool is_library(const struct walk *w, uint32_t context)
 static bool is_outside(struct walk *w, uint32_t context)
 {
 	const struct context *x = &w->p->contexts.items[context];
-	const struct narrowing *n = &w->a->choice->narrowing;
+	const struct graph_filter *n = &w->a->choice->narrowing;
 
 	if (!w->met)
 		return false;
 	w->met[context] = n->marks[x->node] | (x->caller == GP_NONE ? 0 : w->met[x->caller]);
-	return narrow_is_outside(n, w->met[context]);
+	return graph_filter_is_outside(n, w->met[context]);
 }
 
 static void prepare_context(struct walk *w, uint32_t context)

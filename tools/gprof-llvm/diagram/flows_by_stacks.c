@@ -53,7 +53,7 @@ static void time_nodes(struct diagram_node *nodes, const struct kept_tree *kept)
 
 static bool is_hidden(const struct choice *c, uint32_t node)
 {
-	return c && c->narrowed && c->narrowing.marks[node] & NARROW_HIDE;
+	return c && c->narrowed && c->narrowing.marks[node] & FILTER_HIDE;
 }
 
 /* Units call each other in a circle by calls that were counted or seen. */

@@ -41,7 +41,7 @@ static void find_open(struct inclusive *p, const struct executions *x)
 {
 	const struct graph *g = &p->g;
 
-	p->open = gp_alloc(p->only.n + 2, sizeof *p->open);
+	p->open = gp_alloc(p->dominators.n + 2, sizeof *p->open);
 	for (size_t i = 0; i < g->nnodes; i++)
 		p->open[g->nodes[i].order] |= is_open(executions_of(x, i)) ? INCLUSIVE_OWN_OPEN : 0;
 	for (size_t i = 0; i < g->nnodes; i++) {
@@ -78,7 +78,7 @@ void inclusive_init(struct inclusive *p, const struct graph *g, const struct exe
 	for (size_t i = 0; i < g->ncycles; i++)
 		p->g.cycles[i].self = p->g.cycles[i].child = p->g.cycles[i].measured = 0;
 	graph_propagate(&p->g);
-	only_init(&p->only, &p->g);
+	dominators_init(&p->dominators, &p->g);
 	p->inside = x->inside;
 	p->lacks_calls = x->inside || has_cut(g);
 	p->of_some = x->runs != x->all_runs;
@@ -121,15 +121,15 @@ bool inclusive_is_average(const struct inclusive *p, uint32_t node)
 
 bool inclusive_is_exact(const struct inclusive *p, uint32_t node)
 {
-	return !p->lacks_calls && only_is_whole(&p->only, p->g.nodes[node].order);
+	return !p->lacks_calls && dominators_is_whole(&p->dominators, p->g.nodes[node].order);
 }
 
 bool inclusive_arc_is_exact(const struct inclusive *p, uint32_t from, uint32_t to)
 {
 	uint32_t arc = graph_find_arc(&p->g, from, to);
 
-	return arc != GP_NONE && only_calls(&p->g, &p->g.arcs[arc]) > 0 &&
-	       only_calls(&p->g, &p->g.arcs[arc]) >= graph_shared_calls(&p->g, to) &&
+	return arc != GP_NONE && dominators_calls(&p->g, &p->g.arcs[arc]) > 0 &&
+	       dominators_calls(&p->g, &p->g.arcs[arc]) >= graph_shared_calls(&p->g, to) &&
 	       inclusive_is_exact(p, to);
 }
 
@@ -169,7 +169,7 @@ double inclusive_share(const struct inclusive *p, uint32_t node, int64_t calls)
 
 void inclusive_release(struct inclusive *p)
 {
-	only_release(&p->only);
+	dominators_release(&p->dominators);
 	free(p->open);
 	free(p->g.nodes);
 	free(p->g.arcs);

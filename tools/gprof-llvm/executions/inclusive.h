@@ -13,19 +13,19 @@
  *	reads
  *	inclusive_release()
  *
- * Cost: that of graph_propagate() and only_init(), and a copy of the graph's nodes and arcs.
+ * Cost: that of graph_propagate() and dominators_init(), and a copy of the graph's nodes and arcs.
  */
 #ifndef GPROF_EXECUTIONS_INCLUSIVE_H
 #define GPROF_EXECUTIONS_INCLUSIVE_H
 
 #include "executions/executions.h"
-#include "graph/only.h"
+#include "graph/dominators.h"
 
 struct inclusive {
 	struct graph g; /* weights are instructions; what is not certain is left out; its
 			   lists are those of the graph it was made of */
 	const struct executions *x;
-	struct only only; /* of it: what is no average */
+	struct dominators dominators; /* of it: what is no average */
 	uint8_t *open;    /* by topological number: INCLUSIVE_OWN_OPEN, INCLUSIVE_BELOW_OPEN */
 	bool lacks_calls; /* counts began inside running functions, or --cut left calls out: all
 			     with callees is an average */

@@ -74,7 +74,7 @@ static int64_t figure_of(const struct growing *w, uint32_t node)
 static void sum_counts(struct growing *w)
 {
 	const struct graph *g = &w->paths.g;
-	uint32_t n = w->paths.only.n;
+	uint32_t n = w->paths.dominators.n;
 
 	w->counts = gp_alloc(n + 2, sizeof *w->counts);
 	w->figures = gp_alloc(n + 2, sizeof *w->figures);
@@ -85,8 +85,8 @@ static void sum_counts(struct growing *w)
 		gp_add(&w->figures[g->nodes[i].order], figure_of(w, i));
 	}
 	for (uint32_t i = 1; i <= n; i++) {
-		blocks_add(&w->counts[w->paths.only.way[i]], w->counts[i], 1);
-		gp_add(&w->figures[w->paths.only.way[i]], w->figures[i]);
+		blocks_add(&w->counts[w->paths.dominators.immediate[i]], w->counts[i], 1);
+		gp_add(&w->figures[w->paths.dominators.immediate[i]], w->figures[i]);
 	}
 }
 
@@ -127,7 +127,7 @@ static void add_whole(struct growing *w, uint32_t node, double share, bool only)
 
 	p->value = share * (c ? c->self + c->child : inclusive_total(&w->paths, node));
 	p->open = inclusive_is_open(&w->paths, c ? c->members[0] : node);
-	if (only && !w->paths.lacks_calls && only_is_whole(&w->paths.only, order))
+	if (only && !w->paths.lacks_calls && dominators_is_whole(&w->paths.dominators, order))
 		set_exact(p, w->figures[order], w->counts[order]);
 }
 
@@ -162,7 +162,7 @@ static void gather(struct growing *w, uint32_t node, bool callers)
 
 	for (uint32_t i = start[node]; i < start[node + 1]; i++) {
 		const struct arc *a = &g->arcs[list[i]];
-		int64_t calls = only_calls(g, a);
+		int64_t calls = dominators_calls(g, a);
 
 		if (calls)
 			add_part(w, callers ? a->from : cycle_node(g, a->to), 0, false)->total =
@@ -220,10 +220,10 @@ static void add_member(struct growing *w, uint32_t node, double share, bool only
 		const struct arc *a = &g->arcs[g->out[i]];
 		uint32_t to = g->nodes[a->to].order;
 
-		if (!only_calls(g, a))
+		if (!dominators_calls(g, a))
 			continue;
 		only = !g->nodes[a->to].cycle && a->count >= graph_shared_calls(g, a->to) &&
-		       only_is_whole(&w->paths.only, to);
+		       dominators_is_whole(&w->paths.dominators, to);
 		blocks_add(&count, w->counts[to], 1);
 		gp_add(&figure, w->figures[to]);
 	}
@@ -258,7 +258,7 @@ static void divide_program(struct growing *w)
 
 		if (c && c->members[0] != i)
 			continue;
-		outside = only_outside(g, i);
+		outside = dominators_outside(g, i);
 		if (outside > 0)
 			add_whole(w, cycle_node(g, i), outside, outside >= 1);
 	}
@@ -318,7 +318,7 @@ static void divide_up(struct growing *w, const struct instruction_place *at, boo
 		add_caller(w, at, cycle_node(g, first), 1, only);
 		return;
 	}
-	outside = only_outside(g, first);
+	outside = dominators_outside(g, first);
 	only &= !w->paths.lacks_calls;
 	add_caller(w, at, GP_NONE, outside, only && outside >= 1);
 	if (!outside)
@@ -415,7 +415,7 @@ static void make_place(struct growing *w, const struct part *p)
 
 static void grow(struct growing *w, const struct instruction_tree_options *o)
 {
-	uint32_t outside = w->paths.only.n + 1;
+	uint32_t outside = w->paths.dominators.n + 1;
 	struct part all = { .around = GP_NONE, .node = GP_NONE, .only = true, .share = 1 };
 	size_t most = o->most ? o->most : INSTRUCTION_TREE_MOST;
 	const struct part *rest;

@@ -61,7 +61,7 @@ struct arc {
 #define ARC_MAY 1u      /* untaken: possible target of an indirect call */
 #define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
 #define ARC_CUT 4u      /* closes no cycle and passes on no time; see cut.h */
-#define ARC_LEFT_OUT 8u /* not to be shown; see narrow.h */
+#define ARC_LEFT_OUT 8u /* not to be shown; see graph_filter.h */
 #define ARC_THROUGH 16u /* made by hidden functions in between: how many calls of 'from'
 			   led to it is not known, or 'count' */
 #define ARC_UNCOUNTED 32u /* no call was counted, and some call of the arc is one that

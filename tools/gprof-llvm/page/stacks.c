@@ -57,8 +57,8 @@ static void place(struct stacks *s, uint32_t call)
 	uint32_t around = outermost ? GP_NONE : s->at[x->caller];
 
 	s->met[call] = marks_of(c, x->node) | (outermost ? 0 : s->met[x->caller]);
-	if ((c->narrowed && narrow_is_outside(&c->narrowing, s->met[call])) ||
-	    marks_of(c, x->node) & NARROW_HIDE || !choice_has_module(c, s->d->program, x->node)) {
+	if ((c->narrowed && graph_filter_is_outside(&c->narrowing, s->met[call])) ||
+	    marks_of(c, x->node) & FILTER_HIDE || !choice_has_module(c, s->d->program, x->node)) {
 		s->at[call] = around;
 		return;
 	}

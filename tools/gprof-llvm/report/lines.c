@@ -142,7 +142,7 @@ static void add_rest(const struct report *r, uint32_t node, const struct line *l
 /* The same where only some ways are shown: what comes from outside or further out. */
 static struct line *add_outside(const struct report *r, uint32_t node, struct line *line)
 {
-	const struct narrowing *n = &r->result->choice->narrowing;
+	const struct graph_filter *n = &r->result->choice->narrowing;
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,

@@ -215,7 +215,7 @@ static void hide_names(struct report *r)
 	const struct choice *c = r->result->choice;
 
 	for (size_t i = 0; c && c->narrowed && i < r->graph->nnodes; i++) {
-		if (!(c->narrowing.marks[i] & NARROW_HIDE) || !r->graph->nodes[i].cycle)
+		if (!(c->narrowing.marks[i] & FILTER_HIDE) || !r->graph->nodes[i].cycle)
 			continue;
 		free(r->names[i]);
 		r->names[i] = gp_strdup("<hidden>");

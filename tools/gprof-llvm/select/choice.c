@@ -13,10 +13,10 @@ static const struct {
 	const char *option;
 	uint8_t mark;
 } kinds[CHOICE_KINDS] = {
-	[CHOOSE_FOCUS] = { "--focus", NARROW_FOCUS },
-	[CHOOSE_SHOW_FROM] = { "--show-from", NARROW_SHOW_FROM },
-	[CHOOSE_IGNORE] = { "--ignore", NARROW_IGNORE },
-	[CHOOSE_HIDE] = { "--hide", NARROW_HIDE },
+	[CHOOSE_FOCUS] = { "--focus", FILTER_FOCUS },
+	[CHOOSE_SHOW_FROM] = { "--show-from", FILTER_SHOW_FROM },
+	[CHOOSE_IGNORE] = { "--ignore", FILTER_IGNORE },
+	[CHOOSE_HIDE] = { "--hide", FILTER_HIDE },
 };
 
 const char *choice_option(enum choice_kind kind)
@@ -180,7 +180,7 @@ int choice_check_module(const struct program *p, const char *which, struct gp_er
 
 int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 {
-	struct narrowing *n = &c->narrowing;
+	struct graph_filter *n = &c->narrowing;
 
 	if (choice_check_module(p, c->module, e) < 0)
 		return -1;
@@ -196,8 +196,8 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 	n->hidden = GP_NONE;
 	if (c->lists[CHOOSE_HIDE].n)
 		n->hidden = program_node(p, "<hidden>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	n->wanted = (c->lists[CHOOSE_FOCUS].n ? NARROW_FOCUS : 0) |
-		    (c->lists[CHOOSE_SHOW_FROM].n ? NARROW_SHOW_FROM : 0);
+	n->wanted = (c->lists[CHOOSE_FOCUS].n ? FILTER_FOCUS : 0) |
+		    (c->lists[CHOOSE_SHOW_FROM].n ? FILTER_SHOW_FROM : 0);
 	return 0;
 }
 
@@ -222,14 +222,14 @@ static void choose(struct choice *c, const struct program *p)
 void choice_apply(struct choice *c, struct program *p)
 {
 	if (c->narrowed)
-		narrow_apply(&c->narrowing, &p->graph);
+		graph_filter_apply(&c->narrowing, &p->graph);
 	choose(c, p);
 }
 
 void choice_measure(struct choice *c, struct program *p, struct calltree *kept)
 {
 	c->by_stacks = true;
-	narrow_stacks(&c->narrowing, &p->graph, &p->calls, kept);
+	graph_filter_stacks(&c->narrowing, &p->graph, &p->calls, kept);
 }
 
 static double sum_self(const struct calltree *t)
@@ -244,13 +244,13 @@ static double sum_self(const struct calltree *t)
 /* Time that no sample is of: the row stands for itself. */
 static double take_unsampled(struct choice *c, struct program *p, uint32_t node, double weight)
 {
-	struct narrowing *n = &c->narrowing;
+	struct graph_filter *n = &c->narrowing;
 
 	if (node == GP_NONE || weight < 1)
 		return 0;
-	if (!narrow_keeps(n, n->marks[node]))
+	if (!graph_filter_keeps(n, n->marks[node]))
 		return weight;
-	if (n->marks[node] & NARROW_HIDE)
+	if (n->marks[node] & FILTER_HIDE)
 		node = n->hidden;
 	n->shown[node] = true;
 	p->graph.nodes[node].self += weight;
@@ -279,7 +279,7 @@ void choice_take(struct choice *c, struct program *p, const struct calltree *kep
 {
 	double left_out = sum_self(&p->calls) - sum_self(kept);
 
-	narrow_own_times(&p->graph, kept);
+	graph_filter_own_times(&p->graph, kept);
 	take_samples(p, kept);
 	left_out += take_unsampled(c, p, p->profiler, p->own);
 	left_out += take_unsampled(c, p, p->rest, p->total - p->sampled - p->own);
@@ -300,7 +300,7 @@ static bool *find_kept(const struct choice *c, const struct program *p)
 		met[i] = c->narrowing.marks[t->items[i].node];
 		if (caller != GP_NONE)
 			met[i] |= met[caller];
-		kept[i] = narrow_keeps(&c->narrowing, met[i]);
+		kept[i] = graph_filter_keeps(&c->narrowing, met[i]);
 	}
 	free(met);
 	return kept;
@@ -326,7 +326,7 @@ double choice_unsampled(const struct choice *c, const struct program *p, uint32_
 			double weight)
 {
 	bool keeps = node == GP_NONE || !c->narrowed ||
-		     narrow_keeps(&c->narrowing, c->narrowing.marks[node]);
+		     graph_filter_keeps(&c->narrowing, c->narrowing.marks[node]);
 
 	return keeps && (node == GP_NONE || choice_has_module(c, p, node)) ? weight : 0;
 }
@@ -356,7 +356,7 @@ void choice_release(struct choice *c)
 		free(list->patterns);
 		free(list->texts);
 	}
-	narrow_release(&c->narrowing);
+	graph_filter_release(&c->narrowing);
 	free(c->chosen);
 	memset(c, 0, sizeof *c);
 }

@@ -16,7 +16,7 @@
 #ifndef GPROF_SELECT_CHOICE_H
 #define GPROF_SELECT_CHOICE_H
 
-#include "graph/narrow.h"
+#include "graph/graph_filter.h"
 #include "select/pattern.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ struct choice {
 	struct choice_list lists[CHOICE_KINDS];
 	size_t nwords;      /* so many of the focus, the last, were words without an option */
 	const char *module; /* name or path of an object, or NULL: all */
-	struct narrowing narrowing;
+	struct graph_filter narrowing;
 	bool narrowed;      /* there are patterns */
 	bool by_stacks;     /* stacks say what they keep, not numbers of calls */
 	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * narrow_hide.c - takes hidden functions out of a narrowed graph; see narrow.h.
+ * graph_filter_hide.c - takes hidden functions out of a narrowed graph; see graph_filter.h.
  *
  * Callers first: a hidden function's callers are functions that stay, or the node
  * 'hidden', when its turn comes.
  */
-#include "graph/narrow.h"
+#include "graph/graph_filter.h"
 
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ struct added { /* an arc to a hidden function that was not there before */
 };
 
 struct hiding {
-	struct narrowing *n;
+	struct graph_filter *n;
 	struct graph *g;
 	uint32_t *first; /* of nodes: position in added, or GP_NONE */
 	struct added *added;
@@ -32,7 +32,7 @@ static uint32_t unit_of(const struct graph *g, uint32_t node)
 
 static bool is_hidden(const struct hiding *h, uint32_t node)
 {
-	return h->n->marks[node] & NARROW_HIDE && !h->g->nodes[node].cycle;
+	return h->n->marks[node] & FILTER_HIDE && !h->g->nodes[node].cycle;
 }
 
 static bool is_live(const struct hiding *h, const struct arc *a)
@@ -151,7 +151,7 @@ static void move_shares(struct hiding *h)
 	free(child);
 }
 
-void narrow_regroup(struct graph *g)
+void graph_regroup(struct graph *g)
 {
 	free(g->out);
 	free(g->out_start);
@@ -161,7 +161,7 @@ void narrow_regroup(struct graph *g)
 	graph_group(g, false, &g->in, &g->in_start);
 }
 
-void narrow_hide(struct narrowing *n, struct graph *g)
+void graph_filter_hide(struct graph_filter *n, struct graph *g)
 {
 	struct hiding h = { .n = n, .g = g };
 
@@ -175,11 +175,11 @@ void narrow_hide(struct narrowing *n, struct graph *g)
 
 		if (is_hidden(&h, node))
 			hide(&h, node);
-		else if (n->marks[node] & NARROW_HIDE)
+		else if (n->marks[node] & FILTER_HIDE)
 			n->nhidden += n->shown[node];
 	}
 	move_shares(&h);
-	narrow_regroup(g);
+	graph_regroup(g);
 	free(h.moved);
 	free(h.first);
 	free(h.added);

@@ -1,40 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * narrow_tree.c - takes parts out of a tree of calls, stack by stack; see narrow.h.
+ * graph_filter_tree.c - takes parts out of a tree of calls, stack by stack; see graph_filter.h.
  *
  * The tree is copied callers first, so what is around a call is known when its turn
  * comes.  What is kept has the same arcs as the graph, but for those past hidden
  * functions that numbers of calls did not lead past.
  */
-#include "graph/narrow.h"
+#include "graph/graph_filter.h"
 
 #include <stdlib.h>
 
 struct copy {
-	const struct narrowing *n;
+	const struct graph_filter *n;
 	const struct calltree *t;
 	struct calltree *kept;
 	uint32_t *at; /* of calls: where they are in 'kept'; GP_NONE: further out than it */
 	uint8_t *met; /* NARROW_* of them and of all around */
 };
 
-bool narrow_keeps(const struct narrowing *n, uint8_t met)
+bool graph_filter_keeps(const struct graph_filter *n, uint8_t met)
 {
-	return !(met & NARROW_IGNORE) && (met & n->wanted) == n->wanted;
+	return !(met & FILTER_IGNORE) && (met & n->wanted) == n->wanted;
 }
 
-bool narrow_is_outside(const struct narrowing *n, uint8_t met)
+bool graph_filter_is_outside(const struct graph_filter *n, uint8_t met)
 {
-	return n->wanted & NARROW_SHOW_FROM && !(met & NARROW_SHOW_FROM);
+	return n->wanted & FILTER_SHOW_FROM && !(met & FILTER_SHOW_FROM);
 }
 
 /* A hidden function is its caller's; the outermost is the node for such callers. */
 static uint32_t place(struct copy *c, uint32_t node, uint32_t around, uint8_t met,
 		      uint32_t flags)
 {
-	if (narrow_is_outside(c->n, met))
+	if (graph_filter_is_outside(c->n, met))
 		return GP_NONE;
-	if (c->n->marks[node] & NARROW_HIDE) {
+	if (c->n->marks[node] & FILTER_HIDE) {
 		if (around != GP_NONE)
 			return around;
 		node = c->n->hidden;
@@ -50,7 +50,7 @@ static void copy_call(struct copy *c, uint32_t call)
 	c->met[call] = c->n->marks[x->node] | (outermost ? 0 : c->met[x->caller]);
 	c->at[call] = place(c, x->node, outermost ? GP_NONE : c->at[x->caller], c->met[call],
 			    x->flags);
-	if (narrow_keeps(c->n, c->met[call]))
+	if (graph_filter_keeps(c->n, c->met[call]))
 		calltree_add(c->kept, c->at[call], &x->self);
 }
 
@@ -60,16 +60,16 @@ static double unsure(const struct copy *c, bool ignoring)
 	double weight = 0;
 
 	for (size_t i = 0; i < c->t->n; i++)
-		if (!(c->met[i] & NARROW_IGNORE) &&
-		    (ignoring || !narrow_keeps(c->n, c->met[i])))
+		if (!(c->met[i] & FILTER_IGNORE) &&
+		    (ignoring || !graph_filter_keeps(c->n, c->met[i])))
 			weight += c->t->items[i].truncated + c->t->items[i].bare;
 	return weight;
 }
 
-static bool any_ignored(const struct narrowing *n, size_t nodes)
+static bool any_ignored(const struct graph_filter *n, size_t nodes)
 {
 	for (size_t i = 0; i < nodes; i++)
-		if (n->marks[i] & NARROW_IGNORE)
+		if (n->marks[i] & FILTER_IGNORE)
 			return true;
 	return false;
 }
@@ -101,16 +101,16 @@ static bool *reach(const struct graph *g, const uint8_t *marks, uint8_t mark, bo
 	return met;
 }
 
-/* To narrow_apply() a cycle is one function, through which all that its members call is
+/* To graph_filter_apply() a cycle is one function, through which all that its members call is
    reached; what no calls of single functions join to one asked for is left out here. */
-static void leave_out_unjoined(struct narrowing *n, const struct graph *g, uint8_t mark)
+static void leave_out_unjoined(struct graph_filter *n, const struct graph *g, uint8_t mark)
 {
 	bool *below, *above;
 
 	if (!(n->wanted & mark))
 		return;
 	below = reach(g, n->marks, mark, false);
-	above = mark == NARROW_FOCUS ? reach(g, n->marks, mark, true) : NULL;
+	above = mark == FILTER_FOCUS ? reach(g, n->marks, mark, true) : NULL;
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (i != n->hidden && !below[i] && !(above && above[i]))
 			n->shown[i] = false;
@@ -118,7 +118,7 @@ static void leave_out_unjoined(struct narrowing *n, const struct graph *g, uint8
 	free(above);
 }
 
-static void leave_out_arcs(const struct narrowing *n, struct graph *g)
+static void leave_out_arcs(const struct graph_filter *n, struct graph *g)
 {
 	for (size_t i = 0; i < g->narcs; i++)
 		if (!n->shown[g->arcs[i].from] || !n->shown[g->arcs[i].to])
@@ -126,7 +126,7 @@ static void leave_out_arcs(const struct narrowing *n, struct graph *g)
 }
 
 /* What has time has a row, and its arc a line. */
-static void show(struct narrowing *n, struct graph *g, const struct calltree *kept)
+static void show(struct graph_filter *n, struct graph *g, const struct calltree *kept)
 {
 	size_t narcs = g->narcs;
 
@@ -146,11 +146,11 @@ static void show(struct narrowing *n, struct graph *g, const struct calltree *ke
 		g->arcs[arc].flags &= ~ARC_LEFT_OUT;
 	}
 	if (g->narcs > narcs)
-		narrow_regroup(g);
+		graph_regroup(g);
 }
 
-void narrow_stacks(struct narrowing *n, struct graph *g, const struct calltree *t,
-		   struct calltree *kept)
+void graph_filter_stacks(struct graph_filter *n, struct graph *g, const struct calltree *t,
+			 struct calltree *kept)
 {
 	struct copy c = { .n = n, .t = t, .kept = kept };
 
@@ -161,19 +161,19 @@ void narrow_stacks(struct narrowing *n, struct graph *g, const struct calltree *
 		copy_call(&c, i);
 	calltree_sum(kept);
 	n->unsure = unsure(&c, any_ignored(n, g->nnodes));
-	leave_out_unjoined(n, g, NARROW_FOCUS);
-	leave_out_unjoined(n, g, NARROW_SHOW_FROM);
+	leave_out_unjoined(n, g, FILTER_FOCUS);
+	leave_out_unjoined(n, g, FILTER_SHOW_FROM);
 	leave_out_arcs(n, g);
 	show(n, g, kept);
 	free(c.at);
 	free(c.met);
 }
 
-void narrow_own_times(struct graph *g, const struct calltree *kept)
+void graph_filter_own_times(struct graph *g, const struct calltree *kept)
 {
 	for (size_t i = 0; i < g->nnodes; i++)
 		g->nodes[i].self = 0;
 	for (size_t i = 0; i < kept->n; i++)
 		g->nodes[kept->items[i].node].self += kept->items[i].self.sum;
-	narrow_sum_cycles(g);
+	graph_sum_cycles(g);
 }

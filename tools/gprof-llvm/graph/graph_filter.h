@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * narrow.h - takes parts out of a call graph: time that does not pass a focus, time that is to
- * be ignored, callers further out than asked for, functions that are to be hidden.
+ * graph_filter.h - takes parts out of a call graph: time that does not pass a focus, time that is
+ * to be ignored, callers further out than asked for, functions that are to be hidden.
  *
- *	narrow_apply()      after graph_propagate()
- *	narrow_stacks(), narrow_own_times()
+ *	graph_filter_apply()      after graph_propagate()
+ *	graph_filter_stacks(), graph_filter_own_times()
  *			    after it, where there are stacks to choose from
- *	narrow_release()
+ *	graph_filter_release()
  *
  * Without stacks an arc knows the caller's share of the callee's time, but not what happened
  * further out or in.  So time moves outwards along the arcs, at every function alike: however time
@@ -29,21 +29,21 @@
  *
  * Cost: O(nodes + arcs + calls of the tree), and callers times callees of each hidden function.
  */
-#ifndef GPROF_GRAPH_NARROW_H
-#define GPROF_GRAPH_NARROW_H
+#ifndef GPROF_GRAPH_GRAPH_FILTER_H
+#define GPROF_GRAPH_GRAPH_FILTER_H
 
 #include "graph/calltree.h"
 #include "graph/graph.h"
 
-#define NARROW_FOCUS 1u     /* the function is one to focus on */
-#define NARROW_SHOW_FROM 2u /* one to show from */
-#define NARROW_IGNORE 4u
-#define NARROW_HIDE 8u
+#define FILTER_FOCUS 1u     /* the function is one to focus on */
+#define FILTER_SHOW_FROM 2u /* one to show from */
+#define FILTER_IGNORE 4u
+#define FILTER_HIDE 8u
 
-struct narrowing {
+struct graph_filter {
 	/* set by the caller: */
 	uint8_t *marks;  /* NARROW_*, of nodes; owned */
-	unsigned wanted; /* of NARROW_FOCUS and NARROW_SHOW_FROM: which are asked for */
+	unsigned wanted; /* of FILTER_FOCUS and FILTER_SHOW_FROM: which are asked for */
 	uint32_t hidden; /* node that stands for hidden callers, or GP_NONE */
 	/* results: */
 	bool *shown;        /* of nodes: some way kept leads there; owned */
@@ -56,30 +56,30 @@ struct narrowing {
 };
 
 /* Changes times of nodes, arcs and cycles, and marks arcs as ARC_LEFT_OUT. */
-void narrow_apply(struct narrowing *n, struct graph *g);
+void graph_filter_apply(struct graph_filter *n, struct graph *g);
 
 /* What is left of a tree of calls that measured_add_arcs() has put into the graph: fills 'kept',
    and makes arcs and rows of what only stacks have seen. */
-void narrow_stacks(struct narrowing *n, struct graph *g, const struct calltree *t,
-		   struct calltree *kept);
+void graph_filter_stacks(struct graph_filter *n, struct graph *g, const struct calltree *t,
+			 struct calltree *kept);
 
 /* Own times of nodes and cycles become those of 'kept'. */
-void narrow_own_times(struct graph *g, const struct calltree *kept);
+void graph_filter_own_times(struct graph *g, const struct calltree *kept);
 
 /* Of the marks of all functions of a stack: whether it is kept; whether a function is
    further out than one wants to see. */
-bool narrow_keeps(const struct narrowing *n, uint8_t met);
-bool narrow_is_outside(const struct narrowing *n, uint8_t met);
+bool graph_filter_keeps(const struct graph_filter *n, uint8_t met);
+bool graph_filter_is_outside(const struct graph_filter *n, uint8_t met);
 
-void narrow_release(struct narrowing *n);
+void graph_filter_release(struct graph_filter *n);
 
-/* narrow_hide.c: the part of narrow_apply() for NARROW_HIDE. */
-void narrow_hide(struct narrowing *n, struct graph *g);
+/* graph_filter_hide.c: the part of graph_filter_apply() for FILTER_HIDE. */
+void graph_filter_hide(struct graph_filter *n, struct graph *g);
 
 /* The lists of arcs by node, after arcs were added. */
-void narrow_regroup(struct graph *g);
+void graph_regroup(struct graph *g);
 
 /* Times of cycles are the sums over their members. */
-void narrow_sum_cycles(struct graph *g);
+void graph_sum_cycles(struct graph *g);
 
 #endif

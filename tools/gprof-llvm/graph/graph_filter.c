@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * narrow.c - see narrow.h.
+ * graph_filter.c - see graph_filter.h.
  *
- * What a way has met so far is its state, a set of NARROW_FOCUS and NARROW_SHOW_FROM.
+ * What a way has met so far is its state, a set of FILTER_FOCUS and FILTER_SHOW_FROM.
  * Callers first, every function learns for each state how much of a time that
  * arrives in it will be kept; callees first, times then move outwards, apart by
  * state.  What the reader sees of a function or an arc is the part that meets its function
  * to show from there or further out: so the state forgets that mark where it is looked at.
  */
-#include "graph/narrow.h"
+#include "graph/graph_filter.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define STATES 4
-#define MARKS (NARROW_FOCUS | NARROW_SHOW_FROM)
+#define MARKS (FILTER_FOCUS | FILTER_SHOW_FROM)
 
 /* A function, or a cycle as one: nodes by their position, then the cycles. */
 struct unit {
@@ -34,7 +34,7 @@ struct share {
 };
 
 struct narrower {
-	struct narrowing *n;
+	struct graph_filter *n;
 	struct graph *g;
 	struct unit *units;
 	struct share *shares;          /* of arcs */
@@ -81,7 +81,7 @@ static uint8_t pass_all(const struct unit *u, uint8_t before)
 
 static unsigned forget(unsigned state)
 {
-	return state & ~NARROW_SHOW_FROM;
+	return state & ~FILTER_SHOW_FROM;
 }
 
 static bool accepts(const struct narrower *w, unsigned state)
@@ -232,7 +232,7 @@ static void look_outwards(struct narrower *w)
 		uint32_t node = g->by_order[i];
 		struct unit *u = &w->units[unit_of(g, node)];
 
-		if (is_done(g, i, i + 1) || u->mark & NARROW_IGNORE)
+		if (is_done(g, i, i + 1) || u->mark & FILTER_IGNORE)
 			continue;
 		for (unsigned s = 0; s < STATES; s++)
 			u->kept[s] = value(w, node, pass(u, s), true);
@@ -295,7 +295,7 @@ static void move_member(struct narrower *w, uint32_t m, const struct unit *u,
 	for (uint32_t i = g->in_start[m]; i < g->in_start[m + 1]; i++) {
 		struct arc *a = &g->arcs[g->in[i]];
 
-		if (u->mark & NARROW_IGNORE)
+		if (u->mark & FILTER_IGNORE)
 			a->self = a->child = 0;
 		else if (is_way(g, a))
 			move(w, g->in[i], u, l);
@@ -304,10 +304,10 @@ static void move_member(struct narrower *w, uint32_t m, const struct unit *u,
 	node->child = 0;
 	for (unsigned s = 0; s < STATES; s++) {
 		node->child += w->arrived[m][s] * u->kept[forget(s)];
-		if (!(u->mark & NARROW_IGNORE) && accepts(w, pass(u, forget(s))))
+		if (!(u->mark & FILTER_IGNORE) && accepts(w, pass(u, forget(s))))
 			w->n->rest_child[m] += l->child[s] * w->rests[m].child;
 	}
-	if (!(u->mark & NARROW_IGNORE) && accepts(w, l->self_state))
+	if (!(u->mark & FILTER_IGNORE) && accepts(w, l->self_state))
 		w->n->rest_self[m] += l->self * w->rests[m].self;
 }
 
@@ -326,7 +326,7 @@ static void move_outwards(struct narrower *w)
 		l = leaving_of(w, node);
 		for (uint32_t k = 0; k < nmembers; k++)
 			move_member(w, members[k], u, &l);
-		if (!(u->mark & NARROW_IGNORE))
+		if (!(u->mark & FILTER_IGNORE))
 			u->below = states_below(w, node, u);
 	}
 }
@@ -364,7 +364,7 @@ static void mark_shown(struct narrower *w)
 	}
 }
 
-void narrow_sum_cycles(struct graph *g)
+void graph_sum_cycles(struct graph *g)
 {
 	for (size_t i = 0; i < g->ncycles; i++) {
 		struct cycle *c = &g->cycles[i];
@@ -377,7 +377,7 @@ void narrow_sum_cycles(struct graph *g)
 	}
 }
 
-void narrow_apply(struct narrowing *n, struct graph *g)
+void graph_filter_apply(struct graph_filter *n, struct graph *g)
 {
 	struct narrower w = { .n = n, .g = g };
 	double before = 0, after = 0;
@@ -401,15 +401,15 @@ void narrow_apply(struct narrowing *n, struct graph *g)
 		after += g->nodes[i].self;
 	n->left_out = before - after > 1 ? before - after : 0;
 	if (n->hidden != GP_NONE)
-		narrow_hide(n, g);
-	narrow_sum_cycles(g);
+		graph_filter_hide(n, g);
+	graph_sum_cycles(g);
 	free(w.units);
 	free(w.shares);
 	free(w.rests);
 	free(w.arrived);
 }
 
-void narrow_release(struct narrowing *n)
+void graph_filter_release(struct graph_filter *n)
 {
 	free(n->marks);
 	free(n->shown);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_narrow.c - narrowed times are those of the ways kept: compared with a walk of every
+ * test_graph_filter.c - narrowed times are those of the ways kept: compared with a walk of every
  * way outwards, on random graphs without cycles.
  */
-#include "graph/narrow.h"
+#include "graph/graph_filter.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -42,14 +42,14 @@ static void take(struct walk *w, double ns)
 
 	for (int i = 0; i < w->n; i++)
 		met |= w->marks[w->way[i]];
-	if (met & NARROW_IGNORE || (met & w->wanted) != w->wanted)
+	if (met & FILTER_IGNORE || (met & w->wanted) != w->wanted)
 		return;
-	while (w->wanted & NARROW_SHOW_FROM && !(w->marks[w->way[last]] & NARROW_SHOW_FROM))
+	while (w->wanted & FILTER_SHOW_FROM && !(w->marks[w->way[last]] & FILTER_SHOW_FROM))
 		last--;
 	for (int i = 0; i <= last; i++)
-		if (!(w->marks[w->way[i]] & NARROW_HIDE))
+		if (!(w->marks[w->way[i]] & FILTER_HIDE))
 			seen[n++] = w->way[i];
-	if (w->marks[w->way[last]] & NARROW_HIDE)
+	if (w->marks[w->way[last]] & FILTER_HIDE)
 		seen[n++] = w->hidden;
 	for (int i = 0; i < n; i++) {
 		*(i ? &w->e.child[seen[i]] : &w->e.self[seen[i]]) += ns;
@@ -114,7 +114,7 @@ static bool near(double a, double b)
 	return fabs(a - b) < 10;
 }
 
-static void compare(const struct graph *g, const struct narrowing *n, const struct expected *e)
+static void compare(const struct graph *g, const struct graph_filter *n, const struct expected *e)
 {
 	for (uint32_t i = 0; i < g->nnodes; i++) {
 		CHECK(near(g->nodes[i].self, e->self[i]), "self of %u: %f, not %f", i,
@@ -145,7 +145,7 @@ static void try(unsigned wanted, unsigned others)
 {
 	struct graph g;
 	int count = 2 + draw(MOST - 1);
-	struct narrowing n = { .wanted = wanted, .hidden = GP_NONE };
+	struct graph_filter n = { .wanted = wanted, .hidden = GP_NONE };
 	struct walk w = { .g = &g, .wanted = wanted };
 	double before = 0, after = 0;
 
@@ -155,32 +155,32 @@ static void try(unsigned wanted, unsigned others)
 		n.marks[i] = (draw(3) ? 0 : wanted) | (draw(4) ? 0 : others);
 	w.marks = n.marks;
 	w.hidden = count;
-	if (others & NARROW_HIDE)
+	if (others & FILTER_HIDE)
 		n.hidden = count;
 	for (int i = 0; i < count; i++) {
 		before += g.nodes[i].self;
 		if (g.nodes[i].self)
 			walk(&w, i, g.nodes[i].self);
 	}
-	narrow_apply(&n, &g);
+	graph_filter_apply(&n, &g);
 	compare(&g, &n, &w.e);
 	for (size_t i = 0; i < g.nnodes; i++)
 		after += g.nodes[i].self;
 	CHECK(near(before, after + n.left_out), "%f is not %f + %f", before, after, n.left_out);
-	narrow_release(&n);
+	graph_filter_release(&n);
 	graph_release(&g);
 }
 
 int main(void)
 {
 	for (int i = 0; i < 500; i++) {
-		try(NARROW_FOCUS, 0);
-		try(NARROW_SHOW_FROM, 0);
-		try(NARROW_FOCUS | NARROW_SHOW_FROM, 0);
-		try(0, NARROW_IGNORE);
-		try(NARROW_FOCUS, NARROW_IGNORE);
-		try(NARROW_SHOW_FROM, NARROW_IGNORE);
-		try(0, NARROW_HIDE);
+		try(FILTER_FOCUS, 0);
+		try(FILTER_SHOW_FROM, 0);
+		try(FILTER_FOCUS | FILTER_SHOW_FROM, 0);
+		try(0, FILTER_IGNORE);
+		try(FILTER_FOCUS, FILTER_IGNORE);
+		try(FILTER_SHOW_FROM, FILTER_IGNORE);
+		try(0, FILTER_HIDE);
 	}
 	return unit_end();
 }

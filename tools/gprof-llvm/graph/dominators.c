@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * only.c - see only.h.
+ * dominators.c - see dominators.h.
  *
  * A function by way of which all calls of another are is known as its dominator (Cooper, Harvey
  * and Kennedy, "A simple, fast dominance algorithm").  Parts are in a topological order, so one
@@ -11,12 +11,12 @@
  * Of what f calls, something is called by another way if and only if the way of something lies
  * outside f.  Both lie on one way from outside, so comparing depths tells.
  */
-#include "graph/only.h"
+#include "graph/dominators.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int64_t only_calls(const struct graph *g, const struct arc *a)
+int64_t dominators_calls(const struct graph *g, const struct arc *a)
 {
 	bool passes = !(a->flags & ARC_CUT) && g->nodes[a->from].order != g->nodes[a->to].order;
 
@@ -28,11 +28,11 @@ static int64_t calls_into(const struct graph *g, uint32_t node)
 	int64_t calls = 0;
 
 	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++)
-		gp_add(&calls, only_calls(g, &g->arcs[g->in[i]]));
+		gp_add(&calls, dominators_calls(g, &g->arcs[g->in[i]]));
 	return calls;
 }
 
-double only_outside(const struct graph *g, uint32_t node)
+double dominators_outside(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
 	const struct cycle *c = n->cycle ? &g->cycles[n->cycle - 1] : NULL;
@@ -46,44 +46,45 @@ double only_outside(const struct graph *g, uint32_t node)
 }
 
 /* The innermost part by way of which a part is called that is no deeper. */
-static uint32_t climb(const struct only *o, uint32_t part, uint32_t depth)
+static uint32_t climb(const struct dominators *o, uint32_t part, uint32_t depth)
 {
 	while (o->depth[part] > depth)
-		part = o->depth[o->far[part]] >= depth ? o->far[part] : o->way[part];
+		part = o->depth[o->skip[part]] >= depth ? o->skip[part] : o->immediate[part];
 	return part;
 }
 
 /* The innermost part by way of which two parts are called.  Far ways of equal depths are equally
    far. */
-static uint32_t common(const struct only *o, uint32_t a, uint32_t b)
+static uint32_t common(const struct dominators *o, uint32_t a, uint32_t b)
 {
 	a = climb(o, a, o->depth[b]);
 	b = climb(o, b, o->depth[a]);
 	while (a != b) {
-		bool far = o->far[a] != o->far[b];
+		bool skip = o->skip[a] != o->skip[b];
 
-		a = far ? o->far[a] : o->way[a];
-		b = far ? o->far[b] : o->way[b];
+		a = skip ? o->skip[a] : o->immediate[a];
+		b = skip ? o->skip[b] : o->immediate[b];
 	}
 	return a;
 }
 
-static void set_way(struct only *o, uint32_t part, uint32_t way)
+static void set_immediate(struct dominators *o, uint32_t part, uint32_t dominator)
 {
-	uint32_t far = o->far[way];
+	uint32_t skip = o->skip[dominator];
 
-	o->way[part] = way;
-	o->depth[part] = o->depth[way] + 1;
-	o->far[part] = o->depth[way] - o->depth[far] == o->depth[far] - o->depth[o->far[far]]
-			       ? o->far[far] : way;
+	o->immediate[part] = dominator;
+	o->depth[part] = o->depth[dominator] + 1;
+	o->skip[part] = o->depth[dominator] - o->depth[skip] ==
+					o->depth[skip] - o->depth[o->skip[skip]]
+				? o->skip[skip] : dominator;
 }
 
 /* The members of a part: nodes from 'at' on in the order of the graph. */
-static void find_way(struct only *o, size_t first, size_t end)
+static void find_immediate(struct dominators *o, size_t first, size_t end)
 {
 	const struct graph *g = o->g;
 	uint32_t part = g->nodes[g->by_order[first]].order;
-	uint32_t way = only_outside(g, g->by_order[first]) > 0 ? o->n + 1 : 0;
+	uint32_t found = dominators_outside(g, g->by_order[first]) > 0 ? o->n + 1 : 0;
 
 	for (size_t k = first; k < end; k++) {
 		uint32_t node = g->by_order[k];
@@ -91,15 +92,15 @@ static void find_way(struct only *o, size_t first, size_t end)
 		for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
 			const struct arc *a = &g->arcs[g->in[i]];
 
-			if (only_calls(g, a))
-				way = way ? common(o, way, g->nodes[a->from].order)
+			if (dominators_calls(g, a))
+				found = found ? common(o, found, g->nodes[a->from].order)
 					  : g->nodes[a->from].order;
 		}
 	}
-	set_way(o, part, way ? way : o->n + 1);
+	set_immediate(o, part, found ? found : o->n + 1);
 }
 
-static void find_ways(struct only *o)
+static void find_all(struct dominators *o)
 {
 	const struct graph *g = o->g;
 
@@ -108,11 +109,11 @@ static void find_ways(struct only *o)
 
 		for (first = end; first && g->nodes[g->by_order[first - 1]].order == part;)
 			first--;
-		find_way(o, first, end);
+		find_immediate(o, first, end);
 	}
 }
 
-static void find_reach(struct only *o)
+static void find_reach(struct dominators *o)
 {
 	const struct graph *g = o->g;
 
@@ -124,33 +125,33 @@ static void find_reach(struct only *o)
 			const struct arc *a = &g->arcs[g->out[i]];
 			uint32_t to = g->nodes[a->to].order;
 
-			if (!only_calls(g, a))
+			if (!dominators_calls(g, a))
 				continue;
-			if (*reach > o->depth[o->way[to]])
-				*reach = o->depth[o->way[to]];
+			if (*reach > o->depth[o->immediate[to]])
+				*reach = o->depth[o->immediate[to]];
 			if (*reach > o->reach[to])
 				*reach = o->reach[to];
 		}
 	}
 }
 
-void only_init(struct only *o, const struct graph *g)
+void dominators_init(struct dominators *o, const struct graph *g)
 {
-	*o = (struct only){ .g = g };
+	*o = (struct dominators){ .g = g };
 	o->n = g->nnodes ? g->nodes[g->by_order[g->nnodes - 1]].order : 0;
-	o->way = gp_alloc(o->n + 2, sizeof *o->way);
-	o->far = gp_alloc(o->n + 2, sizeof *o->far);
+	o->immediate = gp_alloc(o->n + 2, sizeof *o->immediate);
+	o->skip = gp_alloc(o->n + 2, sizeof *o->skip);
 	o->depth = gp_alloc(o->n + 2, sizeof *o->depth);
-	o->way[o->n + 1] = o->far[o->n + 1] = o->n + 1;
+	o->immediate[o->n + 1] = o->skip[o->n + 1] = o->n + 1;
 	o->reach = gp_alloc(o->n + 2, sizeof *o->reach);
-	find_ways(o);
+	find_all(o);
 	find_reach(o);
 }
 
-void only_release(struct only *o)
+void dominators_release(struct dominators *o)
 {
-	free(o->way);
-	free(o->far);
+	free(o->immediate);
+	free(o->skip);
 	free(o->depth);
 	free(o->reach);
 	memset(o, 0, sizeof *o);

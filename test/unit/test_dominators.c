@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_only.c - 2000 random graphs: a function or cycle is whole if and only if what it calls
+ * test_dominators.c - 2000 random graphs: a function or cycle is whole if and only if what it calls
  * cannot be reached from outside when it is taken away.  Deep graphs take no longer.
  */
-#include "graph/only.h"
+#include "graph/dominators.h"
 #include "unit.h"
 
 #include <string.h>
@@ -91,7 +91,7 @@ static void check_depth(void)
 {
 	enum { DEPTH = 200000 };
 	struct graph g = { 0 };
-	struct only o;
+	struct dominators o;
 
 	graph_reserve(&g, DEPTH + 1, 2 * DEPTH);
 	for (uint32_t i = 0; i <= DEPTH; i++)
@@ -104,11 +104,11 @@ static void check_depth(void)
 	}
 	g.nodes[DEPTH].entries = DEPTH;
 	graph_find_cycles(&g, CLOSE_TAKEN);
-	only_init(&o, &g);
-	CHECK(only_is_whole(&o, g.nodes[0].order), "the outermost");
-	CHECK(!only_is_whole(&o, g.nodes[1].order), "the next");
-	CHECK(only_is_whole(&o, g.nodes[DEPTH].order), "the innermost");
-	only_release(&o);
+	dominators_init(&o, &g);
+	CHECK(dominators_is_whole(&o, g.nodes[0].order), "the outermost");
+	CHECK(!dominators_is_whole(&o, g.nodes[1].order), "the next");
+	CHECK(dominators_is_whole(&o, g.nodes[DEPTH].order), "the innermost");
+	dominators_release(&o);
 	graph_release(&g);
 }
 
@@ -119,21 +119,22 @@ int main(void)
 
 	for (int k = 0; k < GRAPHS; k++) {
 		struct graph g;
-		struct only o;
+		struct dominators o;
 
 		memset(&g, 0, sizeof g);
 		make(&g, &state);
-		only_init(&o, &g);
+		dominators_init(&o, &g);
 		for (size_t i = 0; i < g.nnodes; i++) {
 			bool expected = naive(&g, g.nodes[i].order);
 
 			*(expected ? &whole : &divided) += 1;
-			CHECK(only_is_whole(&o, g.nodes[i].order) == expected, "graph %d, node %zu",
+			CHECK(dominators_is_whole(&o, g.nodes[i].order) == expected, "graph %d,
+			      node %zu",
 			      k, i);
-			CHECK((only_outside(&g, i) > 0) == is_outermost(&g, g.nodes[i].order),
+			CHECK((dominators_outside(&g, i) > 0) == is_outermost(&g, g.nodes[i].order),
 			      "graph %d, node %zu", k, i);
 		}
-		only_release(&o);
+		dominators_release(&o);
 		graph_release(&g);
 	}
 	check_depth();
