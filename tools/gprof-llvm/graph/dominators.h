@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * dominators.h - the dominators of a call graph: the function through which all calls of another one
- * go.  A function that dominates all its callees uses them on its own behalf.
+ * dominators.h - the dominators of a call graph: the function that all calls of another one go
+ * through.  A function that dominates all its callees uses them on its own behalf.
  *
  *	dominators_init()      after graph_find_cycles(); the graph must live as long
  *	reads
