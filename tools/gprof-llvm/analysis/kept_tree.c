@@ -20,7 +20,7 @@ struct copying {
 	const struct choice *choice; /* or NULL */
 	double *below;   /* of the program's calls: samples of one kind at and below */
 	uint32_t *at;    /* where they are in the kept tree; GP_NONE: around its outermost */
-	uint8_t *met;    /* NARROW_* of them and of their callers */
+	uint8_t *met;    /* FILTER_* of them and of their callers */
 };
 
 static double self_of(const struct call *c, enum kind kind)

@@ -31,7 +31,7 @@ struct walk {
 	const struct program *p;
 	struct step *steps;
 	uint32_t *next_spot;
-	uint8_t *met; /* NARROW_* of contexts and of all around; NULL: nothing is left out */
+	uint8_t *met; /* FILTER_* of contexts and of all around; NULL: nothing is left out */
 };
 
 /* As analysis/classes.h has it: code without a record is its caller's. */

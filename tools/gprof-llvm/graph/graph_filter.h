@@ -42,7 +42,7 @@
 
 struct graph_filter {
 	/* set by the caller: */
-	uint8_t *marks;  /* NARROW_*, of nodes; owned */
+	uint8_t *marks;  /* FILTER_*, of nodes; owned */
 	unsigned wanted; /* of FILTER_FOCUS and FILTER_SHOW_FROM: which are asked for */
 	uint32_t hidden; /* node that stands for hidden callers, or GP_NONE */
 	/* results: */

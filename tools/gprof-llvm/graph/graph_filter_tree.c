@@ -15,7 +15,7 @@ struct copy {
 	const struct calltree *t;
 	struct calltree *kept;
 	uint32_t *at; /* of calls: where they are in 'kept'; GP_NONE: further out than it */
-	uint8_t *met; /* NARROW_* of them and of all around */
+	uint8_t *met; /* FILTER_* of them and of all around */
 };
 
 bool graph_filter_keeps(const struct graph_filter *n, uint8_t met)

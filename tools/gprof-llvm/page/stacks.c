@@ -34,7 +34,7 @@ struct stacks {
 	const struct page_data *d;
 	struct calltree tree;    /* of the page */
 	uint32_t *at;            /* of the program's calls: in 'tree', or GP_NONE */
-	uint8_t *met;            /* NARROW_* of them and of their callers */
+	uint8_t *met;            /* FILTER_* of them and of their callers */
 	struct part *parts;
 	size_t n, room;
 	struct gp_map index;     /* (call and kind, thread and way) -> parts, unless data.timed */
