@@ -239,7 +239,8 @@ static bool is_strange(const struct routine *r, size_t jump)
 static bool by_held_base(struct block_builder *m, size_t load, size_t jump)
 {
 	struct routine *r = &m->routine;
-	uint64_t base = r->rounds < ROUNDS ? jump_table_base_at(m, load, r->insns[load].base) : BASE_ANY;
+	uint64_t base = r->rounds < ROUNDS
+				? jump_table_base_at(m, load, r->insns[load].base) : BASE_ANY;
 
 	if (base == BASE_NONE && !r->closed) {
 		r->later = true;
