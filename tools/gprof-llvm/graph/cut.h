@@ -12,12 +12,11 @@
  *	cut_times()    what the arcs would have carried
  *	cuts_release()
  *
- * The best cut leaves as few functions as possible without any of their callers, and then cuts
- * the fewest calls (the weighted feedback arc set, which is NP-hard).  It is exact for cycles of up
- * to 20 members, 14 when parts of several members may stay.  Larger ones are ordered greedily, the
- * order is improved by moving single functions, and arcs that were cut in vain are put
- * back (cut_exact.c, cut_order.c).  A number of steps bounds the work, not a clock: the same graph
- * gives the same cuts everywhere.
+ * A good cut leaves few functions without any of their callers, and then cuts few calls (the
+ * weighted feedback arc set, whose best is NP-hard to find).  The members of a cycle are ordered
+ * greedily, and the order is improved by moving single functions.  Arcs that lead back are cut,
+ * and those that were cut in vain are put back (feedback_arcs.h).  A number of steps bounds the
+ * work, not a clock: the same graph gives the same cuts everywhere.
  */
 #ifndef GPROF_GRAPH_CUT_H
 #define GPROF_GRAPH_CUT_H
@@ -38,7 +37,7 @@ struct cuts {
 	size_t cycles; /* that were cut by cut_cycles() */
 };
 
-/* Cuts an arc; before graph_find_cycles(), or else that is to be called again. */
+/* Cuts an arc; before graph_find_cycles(), otherwise call that again. */
 void cut_arc(struct cuts *cuts, struct graph *g, uint32_t arc);
 
 /*

@@ -111,7 +111,7 @@ static const struct argp_option cut_options[] = {
 	  "Attribute no time along these arcs and ignore them when finding cycles; names or "
 	  "globs, empty for any; may be repeated", 0 },
 	{ "break-cycles", KEY_BREAK, "N", OPTION_ARG_OPTIONAL,
-	  "Cut the arcs with the fewest calls until no cycle has more than N members (default: no "
+	  "Cut arcs with few calls until no cycle has more than N members (default: no "
 	  "cycles)", 0 },
 	{ 0 },
 };
