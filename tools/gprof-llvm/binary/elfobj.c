@@ -539,42 +539,6 @@ void elfobj_close(struct elfobj *o)
 	o->fd = -1;
 }
 
-/* ------------------------------------------------------------------ */
-
-const struct elf_section *elfobj_section(const struct elfobj *o, const char *name)
-{
-	for (size_t i = 0; i < o->nsections; i++)
-		if (!strcmp(o->sections[i].name, name))
-			return &o->sections[i];
-	return NULL;
-}
-
-void elfobj_unload(const struct elfobj *o, const char *name)
-{
-	for (size_t i = 0; i < o->nsections; i++)
-		if (o->sections[i].bytes && !strcmp(o->sections[i].name, name))
-			pages_unload(&o->pages, o->sections[i].bytes, o->sections[i].bytes_size);
-}
-
-const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t address)
-{
-	for (size_t i = 0; i < o->nsections; i++)
-		if (address >= o->sections[i].address &&
-		    address - o->sections[i].address < o->sections[i].size)
-			return &o->sections[i];
-	return NULL;
-}
-
-const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size_t *n)
-{
-	const struct elf_section *s = elfobj_section_at(o, address);
-
-	if (!s || !s->bytes || address - s->address >= s->bytes_size)
-		return NULL;
-	*n = s->bytes_size - (address - s->address);
-	return s->bytes + (address - s->address);
-}
-
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address)
 {
 	size_t at = first_symbol(o, address);

@@ -314,35 +314,12 @@ static void find_untaken(struct graph *g)
 	free(taken);
 }
 
-void graph_forget_cycles(struct graph *g)
-{
-	for (size_t i = 0; i < g->ncycles; i++) {
-		free(g->cycles[i].members);
-		free(g->cycles[i].untaken);
-	}
-	for (size_t i = 0; i < g->nnodes; i++) {
-		struct node *n = &g->nodes[i];
-
-		n->called = n->self_calls = n->cut = 0;
-		n->cycle = 0;
-	}
-	free(g->out);
-	free(g->in);
-	free(g->out_start);
-	free(g->in_start);
-	free(g->cycles);
-	free(g->by_order);
-	g->out = g->in = g->out_start = g->in_start = g->by_order = NULL;
-	g->cycles = NULL;
-	g->ncycles = g->cycles_room = 0;
-}
-
 void graph_find_cycles(struct graph *g, enum closing closing)
 {
 	uint32_t *component = gp_alloc(g->nnodes, sizeof *component);
 	uint32_t n;
 
-	graph_forget_cycles(g);
+	graph_release_cycles(g);
 	group_both(g);
 	count_calls(g);
 	take_late_calls(g);

@@ -164,9 +164,54 @@ size_t graph_clipped(const struct graph *g)
 	return n;
 }
 
+int64_t graph_calls(const struct node *n)
+{
+	return gp_minus(n->entries, n->self_calls);
+}
+
+int64_t graph_arrived(const struct node *n)
+{
+	int64_t calls = graph_calls(n);
+
+	return calls < n->called ? n->called : calls;
+}
+
+int64_t graph_shared_calls(const struct graph *g, uint32_t node)
+{
+	const struct node *n = &g->nodes[node];
+
+	if (n->cycle)
+		return g->cycles[n->cycle - 1].calls;
+	/* If more was counted than arrived, callers share by what they counted: all is 1. */
+	return gp_minus(graph_arrived(n), n->cut);
+}
+
+void graph_release_cycles(struct graph *g)
+{
+	for (size_t i = 0; i < g->ncycles; i++) {
+		free(g->cycles[i].members);
+		free(g->cycles[i].untaken);
+	}
+	for (size_t i = 0; i < g->nnodes; i++) {
+		struct node *n = &g->nodes[i];
+
+		n->called = n->self_calls = n->cut = 0;
+		n->cycle = 0;
+	}
+	free(g->out);
+	free(g->in);
+	free(g->out_start);
+	free(g->in_start);
+	free(g->cycles);
+	free(g->by_order);
+	g->out = g->in = g->out_start = g->in_start = g->by_order = NULL;
+	g->cycles = NULL;
+	g->ncycles = g->cycles_room = 0;
+}
+
 void graph_release(struct graph *g)
 {
-	graph_forget_cycles(g);
+	graph_release_cycles(g);
 	free(g->nodes);
 	free(g->arcs);
 	free(g->measures);

@@ -180,8 +180,8 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 /* To add a node or an arc after this ends the tool. */
 void graph_freeze(struct graph *g);
 
-/* Forgets what graph_find_cycles() found. */
-void graph_forget_cycles(struct graph *g);
+/* Releases what graph_find_cycles() found. */
+void graph_release_cycles(struct graph *g);
 
 /* Gives the nodes from 'first' on other positions, or none (GP_NONE: no arc may touch
    them): node i becomes place[i - first], of 'n' nodes in all. */

@@ -23,28 +23,6 @@ struct opaque {
 	double counted; /* part of the node's child that was shared by calls, not measured */
 };
 
-int64_t graph_calls(const struct node *n)
-{
-	return gp_minus(n->entries, n->self_calls);
-}
-
-int64_t graph_arrived(const struct node *n)
-{
-	int64_t calls = graph_calls(n);
-
-	return calls < n->called ? n->called : calls;
-}
-
-int64_t graph_shared_calls(const struct graph *g, uint32_t node)
-{
-	const struct node *n = &g->nodes[node];
-
-	if (n->cycle)
-		return g->cycles[n->cycle - 1].calls;
-	/* If more was counted than arrived, callers share by what they counted: all is 1. */
-	return gp_minus(graph_arrived(n), n->cut);
-}
-
 /* Part of a cycle's time that arcs from outside were measured to answer for. */
 static double measured_part(const struct cycle *c, double time)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * symbols.c - see symbols.h: the table itself, and who is in it: symbols of an image, or the
- * functions that nm prints.
+ * symbols.c - see symbols.h: finds the symbols of a table, in an image or in the output of nm.
  */
 #include "gprof/symbols/symbols.h"
 #include "gprof/symbols/plt.h"
@@ -10,22 +9,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct gnu_symbol *gnu_table_add(struct gnu_table *t, uint64_t address, const char *name)
-{
-	struct gnu_symbol *s = gp_push(t->symbols, t->nsymbols, t->room);
-
-	s->address = address;
-	s->name = name;
-	return s;
-}
-
-const char *gnu_table_own(struct gnu_table *t, char *name)
-{
-	char **slot = gp_push(t->owned, t->nowned, t->owned_room);
-
-	return *slot = name;
-}
 
 const struct gnu_source *gnu_table_source(struct gnu_table *t, const char *path)
 {
