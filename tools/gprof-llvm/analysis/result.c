@@ -7,7 +7,7 @@
 #include "analysis/grouped.h"
 #include "analysis/inputs.h"
 #include "base/file.h"
-#include "executions/merged_executions.h"
+#include "executions/sum_executions.h"
 #include "merge/collect.h"
 #include "profile/live.h"
 #include "program/charge.h"
@@ -63,7 +63,7 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
 				.binaries = q->merge ? q->binaries : &binary,
 				.nbinaries = q->merge ? q->nbinaries : binary != NULL,
-				.solver = q->needs & NEED_EXECUTIONS ? &merged_executions_solver
+				.solver = q->needs & NEED_EXECUTIONS ? &sum_executions_solver
 								      : NULL };
 	int rc;
 

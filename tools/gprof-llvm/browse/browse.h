@@ -19,7 +19,7 @@
 #define GPROF_BROWSE_BROWSE_H
 
 #include "binary/source.h"
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "report/report.h"
 #include "report/treerows.h"
 

@@ -7,7 +7,7 @@
 #include "browse/terminal.h"
 #include "command/commands.h"
 #include "command/result_view.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "text/escape.h"

@@ -3,7 +3,7 @@
  * merge.c - `gprof-llvm merge`.
  */
 #include "command/commands.h"
-#include "executions/merged_executions.h"
+#include "executions/exact.h"
 #include "merge/collect.h"
 #include "options/args.h"
 #include "text/notes.h"
@@ -91,7 +91,7 @@ int cmd_merge(int argc, char **argv, struct gp_error *e)
 		{ &args_files, 0, "Files:", 0 }, { 0 },
 	};
 	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
-	struct arguments a = { .c.solver = &merged_executions_solver };
+	struct arguments a = { .c.solver = &sum_executions_solver };
 	struct notes notes;
 	struct sum s;
 	int rc;

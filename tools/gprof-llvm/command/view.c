@@ -5,7 +5,7 @@
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "diff/diff.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "page/page.h"

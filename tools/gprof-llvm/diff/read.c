@@ -5,7 +5,7 @@
 #include "analysis/asked.h"
 #include "base/file.h"
 #include "diff/diff.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "merge/collect.h"
 #include "text/escape.h"
 #include "text/notes.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * merged_executions.h - executions of instructions in merged profiles: solved for each profile
- * when it is merged, for nobody has the code afterwards, and read from the sum.
+ * merged_executions.h - reads the executions of a merged profile, which sum_executions.h put there.
  *
- * Cost: to merge, that of executions_init() for each profile.
+ * Cost: linear in the executions that the profile has.
  */
 #ifndef GPROF_EXECUTIONS_MERGED_EXECUTIONS_H
 #define GPROF_EXECUTIONS_MERGED_EXECUTIONS_H
@@ -11,13 +10,13 @@
 #include "executions/source_counts.h"
 #include "merge/sum.h"
 
-/* For collections whose profiles are to be solved. */
-extern const struct sum_solver merged_executions_solver;
-
 /* Fills in executions of a program that was filled from a sum, which has some. */
 void merged_executions_read(struct executions *x);
 
 /* The same by places: source_counts_init(). */
-void merged_executions_place(struct source_counts *placed, const struct executions *x);
+void merged_executions_place(struct source_counts *counts, const struct executions *x);
+
+/* Compares cases, for gp_sort(); 0: they are one case, in several functions' code. */
+int merged_executions_by_case(const void *x, const void *y, void *unused);
 
 #endif

@@ -10,7 +10,7 @@
 #ifndef GPROF_EXPORT_CALLGRIND_H
 #define GPROF_EXPORT_CALLGRIND_H
 
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "export/export.h"
 #include "export/instructions.h"
 #include "export/stacks.h"

@@ -6,8 +6,7 @@
  * Of a count that is only known to be between bounds the lower one is written, as the report does
  * where it adds up.  The profiler's own instructions are left out.
  */
-#include "executions/executed_insns.h"
-#include "executions/source_counts.h"
+#include "executions/exact.h"
 #include "export/callgrind.h"
 
 #include <stdlib.h>

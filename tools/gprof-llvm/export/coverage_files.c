@@ -3,7 +3,7 @@
  * coverage_files.c - see coverage_files.h.
  */
 #include "export/coverage_files.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "text/escape.h"
 
 #include <stdlib.h>

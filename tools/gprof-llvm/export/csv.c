@@ -5,7 +5,7 @@
  *
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "export/export.h"
 #include "text/escape.h"
 

@@ -2,8 +2,7 @@
 /*
  * formats.c - the table of formats, and what several of them write.
  */
-#include "executions/executed_insns.h"
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "export/export.h"
 #include "merge/sum.h"
 

@@ -6,8 +6,7 @@
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
 #include "analysis/asked.h"
-#include "executions/executed_insns.h"
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "export/export.h"
 #include "export/json_times.h"
 #include "text/js.h"

@@ -5,7 +5,7 @@
  */
 #include "analysis/asked.h"
 #include "analysis/names.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "export/export.h"
 #include "text/escape.h"
 #include "text/markdown.h"

@@ -12,7 +12,7 @@
  * one place each, which have no time, as sampled ones have no instructions.
  */
 #include "analysis/names.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "export/export.h"
 #include "export/gzip.h"
 #include "export/protobuf.h"

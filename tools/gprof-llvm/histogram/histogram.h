@@ -10,7 +10,7 @@
 #ifndef GPROF_HISTOGRAM_HISTOGRAM_H
 #define GPROF_HISTOGRAM_HISTOGRAM_H
 
-#include "executions/executions.h"
+#include "executions/exact.h"
 #include "analysis/result.h"
 #include "analysis/samples.h"
 #include "histogram/chart.h"

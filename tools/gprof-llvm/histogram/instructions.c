@@ -8,7 +8,7 @@
  * Cost: decodes all functions with block counters, but for the chart by function; for the one by
  * thread once for each thread.
  */
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "histogram/histogram.h"
 #include "text/escape.h"
 

@@ -79,7 +79,7 @@ struct sum_taken {
 };
 
 /* Who finds out what was executed: it takes more than names and counts, so
-   executions/merged_executions.h has it. */
+   executions/sum_executions.h has it. */
 struct sum_solver {
 	/* True if the code of a program counts it: then profiles are taken one by one. */
 	bool (*any)(const struct program *p);

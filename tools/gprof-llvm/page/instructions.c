@@ -3,8 +3,7 @@
  * instructions.c - instructions along calls: trees of calls by instructions (executions/instruction_tree.h),
  * and the instructions of functions and arcs including callees; see data.h.
  */
-#include "executions/instruction_tree.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "page/data.h"
 
 #include <stdlib.h>

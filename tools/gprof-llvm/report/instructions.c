@@ -8,8 +8,7 @@
  */
 #include "analysis/hottest.h"
 #include "analysis/interval.h"
-#include "executions/executed_insns.h"
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "report/report.h"
 #include "text/escape.h"
 #include "text/short_name.h"

@@ -3,7 +3,7 @@
  * instructions_tree.c - the tree of calls by instructions (executions/instruction_tree.h), as
  * paper has it.
  */
-#include "executions/instruction_tree.h"
+#include "executions/exact.h"
 #include "report/report.h"
 #include "report/treedraw.h"
 #include "text/escape.h"

@@ -7,7 +7,7 @@
  * code, and ends at one that ran or may have.  Their cost is that of coverage_init().
  */
 #include "analysis/coverage.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "report/report.h"
 #include "text/escape.h"
 

@@ -64,9 +64,16 @@ CHANGEABLE = re.compile(r"(?<!const )\bstruct (program|graph|calltree) \*")
 INSIDE = ("graph", "program", "select")
 
 
+# Others include the wing of exact executions by its door only.
+EXACT, DOOR = ("blocks", "executions"), "executions/exact.h"
+OF_EXACT = (*EXACT, "merge", "analysis", "annotate")
+
+
 def inside(table):
     for folder, (uses, _, _) in table.items():
         for use in uses:
+            if folder not in OF_EXACT and folder_of(use) in EXACT and use != DOOR:
+                yield f"{folder} may include '{DOOR}' only, not '{use}'"
             if folder in VIEWS and folder_of(use) in INSIDE:
                 yield f"{folder} is a view: it may not include '{use}'"
 
