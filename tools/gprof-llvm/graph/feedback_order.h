@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * feedback_order.h - orders of a cycle's members: each has a number, its place.  Arcs that lead from
- * a higher place to a lower one are cut.  Two members may have the same place if no arc joins them.
+ * feedback_order.h - orders of a cycle's members: each member has a number, its place.  Arcs from a
+ * higher place to a lower one are cut.  Two members may have the same place if no arc joins them.
  *
  *	order_greedily(), then order_improve()
  */
