@@ -102,7 +102,8 @@ void *gp_grow(void *items, size_t *room, size_t want, size_t size)
 		items = check(realloc(items, block));
 		__asan_poison_memory_region((char *)items + bytes, block - bytes);
 	}
-	__asan_unpoison_memory_region(items, bytes);
+	/* The rest is open already; to open it again for each element would take quadratic time. */
+	__asan_unpoison_memory_region((char *)items + had, bytes - had);
 	memset((char *)items + had, 0, bytes - had);
 	*room = want;
 	return items;
