@@ -32,7 +32,7 @@ struct ends {
 struct leaving {
 	struct branch_target to;
 	uint32_t object;
-	uint32_t by;     /* the stretch that stands for the switch */
+	uint32_t by;     /* the stretch that ends in the switch */
 	uint64_t branch;
 	enum branch_source kind;
 };
@@ -92,7 +92,8 @@ static void find_next(struct finding *w, const struct block_edge *ways, size_t n
 	}
 }
 
-/* Before LLVM 15 the jump by a table has no line: that of the check of the range before it. */
+/* Before LLVM 15 the jump by a table has no line.  Then it has the line of the range check before
+   it. */
 static void give_lines(struct finding *w, const struct block_edge *ways, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -178,8 +179,8 @@ static struct block_count count_of(const struct finding *w, uint32_t unknown)
 	return executions_widen_bounds(w->x, blocks_count(w->b, unknown));
 }
 
-/* What comes to a stretch by some ways: their sum, or what is left when the others are
-   taken away, if that is known better. */
+/* The executions of a stretch by some edges: their sum, or the rest when the others are taken away,
+   if that is known better. */
 static struct block_count sum_of(const struct finding *w, const struct block_edge *ways, size_t n,
 				 uint32_t by)
 {
@@ -218,7 +219,7 @@ static void pass(struct finding *w, uint32_t from, uint32_t stretch)
 		leave(w, from, &to, (struct block_count){ .how = SOLVED_EXACT });
 }
 
-/* Ways to one stretch: those of a line are counted with the first of them. */
+/* Edges to one stretch: all edges from one line are counted with the first of them. */
 static void add_ways(struct finding *w, const struct block_edge *ways, size_t n)
 {
 	struct inlined_level to = begin_of(w, ways->to);

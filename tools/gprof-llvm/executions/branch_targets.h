@@ -9,8 +9,8 @@
  *	branch_targets_source()   of a branch
  *	branch_targets_release()
  *
- * Only in functions that were compiled without optimisation, whose instructions are those of the
- * lines that they are said to be of.
+ * Only in functions that were compiled without optimisation, where the line table's line of each
+ * instruction is its own.
  *
  * Cost: O(instructions and ways between stretches), two look-ups for each stretch; sorting.
  */
@@ -24,7 +24,8 @@
 typedef bool branch_targets_place(void *context, uint32_t node, uint32_t object, uint64_t address,
 				  struct inlined_level *at);
 
-/* What tells where a branch leads. */
+/* How the reports say where a branch leads: by the cases of a switch, by a condition, or not at
+   all. */
 enum branch_source { BRANCH_BY_NONE, BRANCH_BY_CASE, BRANCH_BY_CONDITION };
 
 struct branch_target {
@@ -45,12 +46,13 @@ void branch_targets_find(struct branch_targets *s, const struct executions *x,
 			 branch_targets_place *place,
 			 void *context);
 
-/* A case or a way of a condition; in any order, those of the same places add up. */
+/* Adds a case, or an outcome of a condition.  The order is free; counts of the same places add
+   up. */
 void branch_targets_add(struct branch_targets *s, enum branch_source kind,
 			const struct branch_target *c);
 void branch_targets_sort(struct branch_targets *s);
 
-/* What tells where the branch at an address leads. */
+/* How the reports say where the branch at an address leads. */
 enum branch_source branch_targets_source(const struct branch_targets *s, uint32_t object,
 					 uint64_t address);
 

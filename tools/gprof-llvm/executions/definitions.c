@@ -17,8 +17,8 @@ static bool is_operator(const char *c)
 	return !strncmp(c, OPERATOR, n) && !isalnum((unsigned char)c[n]) && c[n] != '_';
 }
 
-/* Takes out what stands in brackets: types, which instances differ in.  So may the name of an
-   operator, which can be that of a type: all of a class are one. */
+/* Takes out the text in brackets: types, which differ between instances.  The name of an operator
+   may have a type too, so all such operators of a class are one. */
 static void cut_types(char *name)
 {
 	char *to = name, *from = name;

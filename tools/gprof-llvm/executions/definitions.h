@@ -3,14 +3,14 @@
  * definitions.h - numbers for functions as they are defined in the source.
  *
  * Instances of a template have one definition, and so have variants of a constructor.  File and
- * line do not do: a macro may define several functions at one line, and what the compiler defines
- * itself is at the line of the class.  So the name counts as well, without the types in it.
+ * line do not do: a macro may define several functions at one line, and functions that the compiler
+ * defines are at the line of the class.  So the name counts as well, without the types in it.
  *
  *	definition_number()        from 0 on; the strings are borrowed
  *	definition_namesake()      the same for all of one file, line and last name
  *	definitions_release()
  *
- * Cost: that of demangling a name once.
+ * Cost: each name is demangled once.
  */
 #ifndef GPROF_EXECUTIONS_DEFINITIONS_H
 #define GPROF_EXECUTIONS_DEFINITIONS_H
@@ -43,9 +43,9 @@ uint32_t definition_namesake(struct definitions *d, const char *file, uint32_t l
 			     const char *linkage);
 
 /*
- * Returns true if it is what deletes an object: it calls the destructor, which has the lines of the
- * source, and frees the memory.  Its code has the line of the destructor too, and counts for none.
- * NULL: it is not.
+ * Returns true if the function is a deleting destructor: it calls the destructor, which has the
+ * lines of the source, and frees the memory.  Its code has the line of the destructor too, and
+ * counts for none.  NULL: it is not.
  */
 bool definition_deletes(const char *linkage);
 

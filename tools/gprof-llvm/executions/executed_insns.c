@@ -66,7 +66,7 @@ static void walk_code(struct walk *w, uint64_t start, uint64_t end)
 	}
 }
 
-/* What was moved out of a stretch runs after it. */
+/* Code that was moved out of a stretch runs after it. */
 static void walk_outlined(struct walk *w, const struct block_outlined *o)
 {
 	w->at.to = NULL;
@@ -83,7 +83,7 @@ static void walk_outlined(struct walk *w, const struct block_outlined *o)
 	w->at.outlined = false;
 }
 
-/* What was decoded to solve it is kept. */
+/* The instructions that the solver decoded are kept. */
 static void walk_stretch(struct walk *w, const struct block_stretch *s)
 {
 	if (!executions_at(w->x, w->at.object, s->start, &w->at.count))

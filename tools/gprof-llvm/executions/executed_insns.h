@@ -16,7 +16,7 @@
 #include "executions/executions.h"
 
 struct executed_insn {
-	uint32_t node;     /* whose code it is, with what is inlined in it */
+	uint32_t node;     /* the function whose code it is, with all code inlined in it */
 	uint32_t object;   /* position in program.objects */
 	uint64_t address;  /* in the object's file */
 	bool nop;          /* it is there for alignment */
@@ -29,7 +29,8 @@ struct executed_insn {
 	struct block_count count;
 };
 
-/* -1: nothing is known of what 'name' executed ('x' NULL: no code counts), and 'e' says why. */
+/* -1: the tool cannot say how often the code of 'name' ran ('x' NULL: no code counts), and 'e' says
+   why. */
 int executed_check(const struct executions *x, const char *name, struct gp_error *e);
 
 /* Of all functions with block counters. */
@@ -47,8 +48,8 @@ char *executed_text(const struct executed_sum *sum);
 void executed_walk(const struct executions *x,
 		   void (*each)(void *context, const struct executed_insn *insn), void *context);
 
-/* The same, and those of the others, of whose counts nothing is known: for sums over copies of
-   code, which may stand in both. */
+/* The same, and the instructions of unsolved functions, which have no counts: for sums over copies
+   of code, which may be in both. */
 void executed_walk_all(const struct executions *x,
 		       void (*each)(void *context,
 				    const struct executed_insn *insn), void *context);

@@ -7,7 +7,7 @@
  *	reads
  *	executions_release()
  *
- * Cost: that of blocks_solve() for each object with block counters.
+ * Cost: blocks_solve() for each object with block counters.
  *
  * docs/design/executions.md has the reasons.
  */
@@ -18,7 +18,7 @@
 #include "executions/interruptions.h"
 #include "program/program.h"
 
-/* What is known of a function. */
+/* The executions of a function's code. */
 struct execution {
 	const struct block_function *function; /* NULL: it has no block counters */
 	struct block_count insns; /* that it executed itself, without the profiler's */
@@ -29,7 +29,7 @@ struct executions {
 	const struct program *p;
 	const struct loaded *of; /* of one thread alone: its profile; or NULL */
 	uint32_t thread;       /* and its position there; GP_NONE: no thread in particular */
-	const char *refused;   /* why nothing can be said of this run; or NULL */
+	const char *refused;   /* why this run cannot be solved, or NULL */
 	bool inside;           /* the counts begin inside running functions, or may: nobody counted
 				  the calls that led there */
 	struct blocks *blocks; /* of objects; empty for those without block counters */
@@ -50,13 +50,13 @@ struct executions {
 bool executions_has_counters(const struct program *p);
 
 void executions_init(struct executions *x, const struct program *p);
-/* The same of one thread of a profile, or of the counts of no thread in particular (GP_NONE); the
-   cost is that of all threads. */
+/* The same of one thread of a profile, or of counts that belong to no thread (GP_NONE); the cost is
+   the same as of all threads. */
 void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
 			    uint32_t thread);
 
-/* A sentence, if the executions are those of some runs, or of some files' code only; to be freed,
-   or NULL. */
+/* A sentence if executions are missing of some runs or of some files; the caller frees it.  NULL:
+   none is missing. */
 char *executions_note(const struct executions *x);
 
 /* Why lines may be open, in a few words. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * handlers.h - which functions were handlers of signals, and how often such a handler did not
- * return to what it had interrupted.
+ * return to the code that it had interrupted.
  *
  *	handlers_init()     after program_join()
  *	handlers_left()     after blocks_solve() of all objects
  *	handlers_release()
  *
- * Cost of handlers_left(): that of the functions which handlers reach by tail calls.
+ * Cost of handlers_left(): linear in the functions that handlers reach by tail calls.
  */
 #ifndef GPROF_EXECUTIONS_HANDLERS_H
 #define GPROF_EXECUTIONS_HANDLERS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * inclusive.h - instructions of functions together with what they called, along the arcs of a
+ * inclusive.h - instructions of functions with their callees (inclusive), along the arcs of a
  * graph.
  *
  * A function's own instructions are known.  For which caller it executed how many of them is not:
@@ -13,7 +13,7 @@
  *	reads
  *	inclusive_release()
  *
- * Cost: that of graph_propagate() and dominators_init(), and a copy of the graph's nodes and arcs.
+ * Cost: graph_propagate(), dominators_init(), and a copy of the graph's nodes and arcs.
  */
 #ifndef GPROF_EXECUTIONS_INCLUSIVE_H
 #define GPROF_EXECUTIONS_INCLUSIVE_H
@@ -22,10 +22,10 @@
 #include "graph/dominators.h"
 
 struct inclusive {
-	struct graph g; /* weights are instructions; what is not certain is left out; its
-			   lists are those of the graph it was made of */
+	struct graph g; /* weights are instructions; uncertain weights are left out; its lists
+			   belong to the original graph */
 	const struct executions *x;
-	struct dominators dominators; /* of it: what is no average */
+	struct dominators dominators; /* of 'g': which figures are exact and which are averages */
 	uint8_t *open;    /* by topological number: INCLUSIVE_OWN_OPEN, INCLUSIVE_BELOW_OPEN */
 	bool lacks_calls; /* counts began inside running functions, or --cut left calls out: all
 			     with callees is an average */
@@ -41,19 +41,19 @@ struct inclusive {
 
 void inclusive_init(struct inclusive *p, const struct graph *g, const struct executions *x);
 
-/* A function's own instructions, and those of what it called, too. */
+/* A function's own instructions, and its instructions with callees. */
 double inclusive_self(const struct inclusive *p, uint32_t node);
 double inclusive_total(const struct inclusive *p, uint32_t node);
 
-/* Those of all functions. */
+/* Instructions of all functions. */
 double inclusive_all(const struct inclusive *p);
 
-/* Those of the callee of an arc and of what that called, on behalf of the caller; 0 of calls
-   among the members of a cycle. */
+/* Inclusive instructions of an arc's callee on behalf of the caller; 0 for calls among the members
+   of a cycle. */
 double inclusive_arc(const struct inclusive *p, uint32_t arc);
 
-/* Returns true if the instructions with callees are an average.  Of members of a cycle, what others
-   of them called is not told from theirs. */
+/* Returns true if the instructions with callees are an average.  Members of a cycle share the
+   callees of the whole cycle. */
 bool inclusive_is_average(const struct inclusive *p, uint32_t node);
 
 /* Returns true if these are exact, as far as executions are known: nothing else called what they

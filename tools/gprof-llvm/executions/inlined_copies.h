@@ -3,11 +3,11 @@
  * inlined_copies.h - how often places in the source were executed, by the executions of the
  * instructions that they were compiled to.
  *
- * In one copy of a function (out of line, or inlined for one call) a place was executed as often
- * as its most frequent instruction; copies add up.  Jumps that are always taken count only where
- * there is nothing else: compilers make them of the end of a statement around.
- * A place that stands further out, at the call of something inlined, was executed as often as
- * that code was entered (inlined_entries.h).
+ * In one copy of a function (out of line, or inlined for one call) a place was executed as often as
+ * its most frequent instruction; copies add up.  Jumps that are always taken count only where there
+ * is nothing else: compilers make them of the end of a statement around.  A place further out, at
+ * the call of an inlined function, was executed as often as that code was entered
+ * (inlined_entries.h).
  *
  *	inlined_copies_add()      each instruction
  *	reads             counts of copies: the caller adds up those of a place

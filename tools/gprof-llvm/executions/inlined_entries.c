@@ -102,7 +102,7 @@ static struct block_count count_of(const struct copy *c, uint32_t unknown)
 	return executions_widen_bounds(c->e->x, blocks_count(c->b, unknown));
 }
 
-/* What comes to a stretch. */
+/* Executions that enter a stretch. */
 struct coming {
 	struct block_count from, within; /* from other code than the copy's, from its own */
 	bool any; /* the first has ways */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * inlined_entries.h - how often control came to copies of inlined functions, from code around
- * them: as often as the calls in whose place they stand were executed.
+ * inlined_entries.h - how often control came to copies of inlined functions, from code around them:
+ * as often as the calls that were replaced by the copies.
  *
  * A copy is the code that was inlined at one line of one function.  What loops in it stays in it.
  *
@@ -21,8 +21,9 @@
 struct inlined_entries {
 	const struct executions *x;
 	struct scopes *scopes;
-	/* What the last instruction says of its levels. */
-	bool enters[SCOPES_MOST]; /* it is the first of the copy that stands there; it itself */
+	/* The levels of the last instruction. */
+	bool enters[SCOPES_MOST]; /* it is the first instruction of the copy at the level; 0: always
+				     true */
 	struct block_count counts[SCOPES_MOST]; /* by how many */
 	/* The last instruction with a line, if it is in the same stretch as the last one. */
 	struct scope_level levels[SCOPES_MOST];

@@ -22,7 +22,7 @@ struct part {
 	bool only;    /* all calls of it led there */
 	bool exact;   /* so are its instructions */
 	bool open;    /* they are the least */
-	double share; /* of what the node has in all places */
+	double share; /* of the node's instructions in all places */
 	double value; /* instructions, not rounded */
 	int64_t total;
 	struct block_count count; /* if it is exact */
@@ -32,8 +32,7 @@ struct growing {
 	struct instruction_tree *t;
 	struct inclusive paths;
 	const struct executions *x;
-	struct block_count *counts; /* of parts of the graph, with what is called by way of them
-				       only */
+	struct block_count *counts; /* of parts of the graph, with all that they dominate */
 	int64_t *figures;           /* the same */
 	int64_t least;
 	bool up;
@@ -206,7 +205,7 @@ static void add_callees(struct growing *w, uint32_t node, double share, bool onl
 	}
 }
 
-/* A member of a cycle, and what it called outside. */
+/* A member of a cycle, and its callees outside the cycle. */
 static void add_member(struct growing *w, uint32_t node, double share, bool only)
 {
 	const struct graph *g = &w->paths.g;

@@ -4,7 +4,7 @@
  *
  * Nobody counts instructions by stack.  So the inclusive instructions of a function are divided
  * among its places in the tree by the calls that led to each.  A place is exact if all calls of the
- * function led there, and an average otherwise.  Members of a cycle stand below their cycle, once.
+ * function led there, and an average otherwise.  Members of a cycle are below their cycle, once.
  *
  *	instruction_tree_init()      of a result's graph of functions, and its executions
  *	reads
@@ -18,7 +18,7 @@
  *
  * Such a tree may be far larger than the graph: only the largest places are made.
  *
- * Cost: that of inclusive_init(), and O(calls of the function) for each place.
+ * Cost: inclusive_init(), and O(calls of the function) for each place.
  */
 #ifndef GPROF_EXECUTIONS_INSTRUCTION_TREE_H
 #define GPROF_EXECUTIONS_INSTRUCTION_TREE_H

@@ -25,7 +25,7 @@ static bool was_stopped(const struct gprof_file_header *h, const struct gprof_th
 	return t->flags & GPROF_THREAD_RUNNING && (foreign || !(t->flags & GPROF_THREAD_LEFT));
 }
 
-/* Returns true if the end of the process belongs to what is asked for. */
+/* Returns true if the selected part of the run includes the end of the process. */
 static bool reaches_end(const struct profile *p)
 {
 	size_t last = p->part.last;
@@ -74,7 +74,7 @@ static int64_t threads_stopped(const struct loaded *l, bool foreign, int64_t *be
 	return n;
 }
 
-/* Returns true if the end came in a call of the thread, perhaps in that of a handler. */
+/* Returns true if the end came in a call of the thread, perhaps in a call of a handler. */
 static bool ended_in_call(const struct gprof_file_header *h, const struct gprof_thread *t)
 {
 	return t->flags & GPROF_THREAD_LEFT && (!h->end_ns || t->flags & GPROF_THREAD_RUNNING);
@@ -149,7 +149,7 @@ struct interruptions interruptions_of(const struct program *p, const struct edge
 
 		s.times = gp_plus(s.times, gp_plus(edges[i].stopped, began));
 		s.ended = gp_plus(s.ended, ended);
-		/* A handler was in the middle, and so is what it had interrupted. */
+		/* A handler was in the middle, and so was the code that it had interrupted. */
 		if (handlers->n) {
 			s.times = gp_plus(s.times, gp_plus(began, edges[i].blocked));
 			s.ended = gp_plus(s.ended, ended);

@@ -18,8 +18,8 @@ struct interruptions {
 	bool assumed;  /* that handlers of faults went on where the fault was */
 };
 
-/* After program_join(), without what handlers left; the edges are those of the profiles, empty for
-   whole ones. */
+/* After program_join(), without what handlers left; 'edges': the bounds of each profile, empty for
+   whole runs. */
 struct interruptions interruptions_of(const struct program *p, const struct edges *edges,
 				      const struct handlers *handlers);
 

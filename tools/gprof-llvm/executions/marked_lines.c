@@ -27,11 +27,11 @@ enum {
 	VARIANTS_LINES,  /* most lines of a copy */
 	VARIANTS_COPIES, /* how many there are */
 	VARIANTS_NODES,  /* copies that are nodes */
-	VARIANTS_FEWER,  /* copies taken for what deletes, by their lines */
+	VARIANTS_FEWER,  /* copies taken for deleting destructors, by their lines */
 	VARIANTS_ODD,    /* and line: 1 if halves of its counts have left a half over */
 };
 
-#define MOST_DELETING 2 /* lines of what deletes an object */
+#define MOST_DELETING 2 /* lines of deleting destructors */
 
 struct walk {
 	const struct executions *x;
@@ -53,9 +53,9 @@ struct copy {
 	uint32_t begins;     /* in how many places */
 	bool ran;            /* perhaps */
 	bool shared;         /* perhaps in several modules */
-	uint32_t definition; /* or that of all of its name: group_of() */
+	uint32_t definition; /* or the number of all functions of its name: group_of() */
 	uint32_t namesake;
-	bool classless;      /* a destructor, and its name does not say of what */
+	bool classless;      /* a destructor whose name does not say its class */
 	bool inlined;
 	struct marked_line line;
 };
@@ -219,7 +219,7 @@ static int64_t half(struct walk *w, const struct copy *c, uint32_t line, int64_t
 	return n / 2 + ((n & 1) & before);
 }
 
-/* What is certain of a count beside variants that are not told apart: half, as each copy may be in
+/* The certain part of a count where variants cannot be distinguished: half, as each copy may be in
    another one, and nothing where they may have called the node. */
 static struct block_count least_of(struct walk *w, const struct copy *c, uint32_t line,
 				   struct block_count count)
@@ -245,7 +245,7 @@ static void find_spread(struct walk *w, const struct copy *c)
 			*gp_map_put(&w->spread, c->definition, 0, &created) = 1;
 }
 
-/* What its copies are copies of. */
+/* The function that its copies are copies of. */
 static uint32_t group_of(const struct walk *w, const struct copy *c)
 {
 	return gp_map_get(&w->spread, c->definition, 0) == GP_NONE ? c->definition : c->namesake;

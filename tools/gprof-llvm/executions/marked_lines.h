@@ -41,8 +41,8 @@ void marked_lines_walk(const struct executions *x, struct marked_lines *known,
 void marked_lines_add(struct marked_lines *w, const struct marked_line *line, uint64_t number);
 bool marked_lines_has(const struct marked_lines *w, uint32_t node, uint64_t number);
 
-/* What an instruction's executions say of its line, which is not known: optimisation took what
-   would count it, and may have moved its code. */
+/* A guess at a line's executions, from an instruction of it: optimisation removed the line's
+   counter, and may have moved its code. */
 struct block_count marked_lines_guess(const struct marked_lines *w, uint32_t node,
 				      struct block_count count);
 

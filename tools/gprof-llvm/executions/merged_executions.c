@@ -32,7 +32,7 @@ static enum block_state state_of(const struct sum_execution *e)
 	return e->why > BLOCKS_SOLVED && e->why <= BLOCKS_BROKEN ? e->why : BLOCKS_BROKEN;
 }
 
-/* Nothing is known of what some runs added. */
+/* Some runs added an unknown number. */
 static struct block_count count_of(bool open, const struct sum_count *count)
 {
 	struct block_count c = sum_count_of(count);
@@ -179,7 +179,7 @@ static void read_branches(const struct reading *w)
 	}
 }
 
-/* The order is that of what they say, not of the profiles that were merged. */
+/* The order does not depend on the order in which profiles were merged. */
 static int by_place(const void *x, const void *y, void *sum)
 {
 	const struct branch_count *a = x, *b = y;

@@ -3,8 +3,8 @@
  * outlined_code.h - code that the compiler moved out of functions (struct block_outlined), as far
  * as one of them runs it.
  *
- * Executions of an instruction there are those of all functions that have it in common; here they
- * are one function's.  Cost: O(its stretches).
+ * An instruction there has the executions of all functions that share it.  Here they are divided by
+ * function.  Cost: O(its stretches).
  */
 #ifndef GPROF_EXECUTIONS_OUTLINED_CODE_H
 #define GPROF_EXECUTIONS_OUTLINED_CODE_H

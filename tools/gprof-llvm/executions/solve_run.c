@@ -222,7 +222,7 @@ static void solve_objects(struct executions *x)
 	}
 }
 
-/* Twice if handlers left code in the middle, which their own executions tell. */
+/* Solves twice if handlers left code in the middle, which their own executions show. */
 static void solve_all(struct executions *x)
 {
 	struct handlers handlers;

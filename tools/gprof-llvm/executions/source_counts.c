@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * source_counts.c - see source_counts.h: by the code and what debug information says of it.
+ * source_counts.c - see source_counts.h: from the code and its debug information.
  */
 #include "executions/inlined_copies.h"
 #include "executions/executed_insns.h"

@@ -8,11 +8,10 @@
  *	source_counts_release()
  *
  * Lines have executions (inlined_copies.h) and machine instructions.  Where code was inlined, each
- * level has the executions at its own line; the instructions are those of the outermost, in the
+ * level has the executions at its own line; the instructions belong to the outermost level, in the
  * function whose code it is.
  *
- * Cost: that of executed_walk_all(), with a look-up of each instruction; of a merged profile
- * O(lines).
+ * Cost: executed_walk_all(), with a look-up of each instruction; of a merged profile O(lines).
  */
 #ifndef GPROF_EXECUTIONS_SOURCE_COUNTS_H
 #define GPROF_EXECUTIONS_SOURCE_COUNTS_H
@@ -45,7 +44,7 @@ struct branch_count {
 	uint32_t build;   /* position in program.objects, or in the sum's builds */
 	uint64_t address; /* in its file */
 	struct block_count reached, taken;
-	enum branch_source told; /* what tells where it leads */
+	enum branch_source told; /* how reports say where it leads */
 };
 
 /* A case of a switch, or a way of a condition (branch_targets.h). */

@@ -3,7 +3,7 @@
  * sum_executions.h - adds executions to a merged profile: each profile is solved when it is merged,
  * for its code may be gone afterwards.
  *
- * Cost: that of executions_init() for each profile.
+ * Cost: executions_init() for each profile.
  */
 #ifndef GPROF_EXECUTIONS_SUM_EXECUTIONS_H
 #define GPROF_EXECUTIONS_SUM_EXECUTIONS_H

@@ -17,7 +17,7 @@
 
 #include "base/util.h"
 
-/* Samples, and what they stand for. */
+/* Samples and their weights. */
 struct weight {
 	double sum;
 	double squares; /* sum of the squares of what is chance of the samples' weights */
@@ -25,7 +25,7 @@ struct weight {
 	double usual;   /* what 'squares' would be if samples were as heavy as others of their kind
 			   are; 0: not known */
 	double open;    /* of 'among': samples that may be of it too: their callers are not known */
-	double among;   /* 0: both are not known, they are those of all samples */
+	double among;   /* 0: unknown here; then the values of all samples are used */
 };
 
 /* Variance of an interval whose rate is drawn evenly from 0.4 to 1.6, of its mean squared: the

@@ -200,8 +200,8 @@ static void take_late_calls(struct graph *g)
 }
 
 /*
- * Other calls without entries are those of code that had no counters of its own, as the file could
- * not grow: it was entered as often as it was called, at least.
+ * Other calls without entries went to code that had no counters of its own, as the file could not
+ * grow: it was entered as often as it was called, at least.
  */
 static void raise_entries(struct graph *g)
 {

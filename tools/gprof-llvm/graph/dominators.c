@@ -2,14 +2,13 @@
 /*
  * dominators.c - see dominators.h.
  *
- * A function by way of which all calls of another are is known as its dominator (Cooper, Harvey
- * and Kennedy, "A simple, fast dominance algorithm").  Parts are in a topological order, so one
- * pass from callers to callees finds it: the innermost of which all callers have in common.  To
- * find that for two deep chains of calls, each part has a far way beyond its own (Myers, "An
- * applicative random-access stack").
+ * Dominators are found as by Cooper, Harvey and Kennedy ("A simple, fast dominance algorithm").
+ * Parts are in a topological order, so one pass from callers to callees is enough: the immediate
+ * dominator of a part is the innermost one that all its callers have in common.  For deep chains of
+ * calls each part also has a dominator further out (Myers, "An applicative random-access stack").
  *
- * Of what f calls, something is called by another way if and only if the way of something lies
- * outside f.  Both lie on one way from outside, so comparing depths tells.
+ * Some callee of f has other callers if and only if its immediate dominator is outside f.  Both are
+ * dominators of the callee, so their depths decide.
  */
 #include "graph/dominators.h"
 
@@ -45,7 +44,7 @@ double dominators_outside(const struct graph *g, uint32_t node)
 	return calls < all ? (double)(all - calls) / (double)all : 0;
 }
 
-/* The innermost part by way of which a part is called that is no deeper. */
+/* The innermost dominator of a part whose depth is at most 'depth'. */
 static uint32_t climb(const struct dominators *o, uint32_t part, uint32_t depth)
 {
 	while (o->depth[part] > depth)
@@ -53,8 +52,8 @@ static uint32_t climb(const struct dominators *o, uint32_t part, uint32_t depth)
 	return part;
 }
 
-/* The innermost part by way of which two parts are called.  Far ways of equal depths are equally
-   far. */
+/* The innermost dominator that two parts have in common.  Skips from equal depths lead to equal
+   depths. */
 static uint32_t common(const struct dominators *o, uint32_t a, uint32_t b)
 {
 	a = climb(o, a, o->depth[b]);

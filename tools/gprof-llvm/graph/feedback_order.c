@@ -221,7 +221,7 @@ static void go_past(const struct moving *m, uint32_t v, const struct pass *pass,
 	}
 }
 
-/* Moves v after the first 'at' of n neighbours; false: there is no room. */
+/* Moves v after the first 'at' of n neighbours; false: no number is free there. */
 static bool move_to(struct moving *m, uint32_t v, uint32_t at, uint32_t n)
 {
 	uint64_t low = at ? m->passes[at - 1].place : 0;
@@ -242,7 +242,7 @@ static bool move_to(struct moving *m, uint32_t v, uint32_t at, uint32_t n)
 	return true;
 }
 
-/* Moves v to where it costs least; 0: nowhere, 1: it did, -1: there is no room. */
+/* Moves v to where it costs least; 0: nowhere, 1: it did, -1: no number is free there. */
 static int improve_one(struct moving *m, uint32_t v)
 {
 	uint32_t n = find_passes(m, v), callers = 0, at = 0;

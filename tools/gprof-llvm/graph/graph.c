@@ -182,7 +182,7 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 
 	if (n->cycle)
 		return g->cycles[n->cycle - 1].calls;
-	/* If more was counted than arrived, callers share by what they counted: all is 1. */
+	/* If callers counted more calls than arrived, their own counts are the whole. */
 	return gp_minus(graph_arrived(n), n->cut);
 }
 

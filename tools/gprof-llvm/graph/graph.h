@@ -28,7 +28,7 @@
 struct node {
 	const char *name;    /* linkage name, borrowed */
 	double self;         /* own time */
-	double child;        /* time of what it called, by graph_propagate() */
+	double child;        /* time of its callees, by graph_propagate() */
 	int64_t entries;     /* times entered: C_e and direct recursion; set by the
 				maker, or by graph_find_cycles() if NODE_DERIVED */
 	int64_t called;      /* counted calls by other nodes */
@@ -45,8 +45,8 @@ struct node {
 	uint32_t narcs;      /* that leave it */
 };
 #define NODE_DERIVED 1u /* entries are the sum of the calls */
-#define NODE_OPAQUE 2u  /* not instrumented, others may call it too: passes on what
-			   was measured, or else keeps its time */
+#define NODE_OPAQUE 2u  /* not instrumented, others may call it too: passes on measured time alone,
+			   or keeps its time */
 
 struct arc {
 	uint32_t from, to;
@@ -71,12 +71,12 @@ struct arc {
 #define ARC_DISASM 256u   /* found among the instructions */
 #define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and
 			   passes on nothing */
-/* What a merged profile keeps, of arcs without calls: how they were found. */
+/* Flags that a merged profile keeps of arcs without calls: how they were found. */
 #define ARC_OF_TEXT (ARC_MAY | ARC_CALLBACK | ARC_UNCOUNTED | ARC_SECTION | ARC_DWARF | \
 		     ARC_DISASM | ARC_SEEN)
 
-/* What stacks say of an arc to a NODE_OPAQUE: time in 'to' on behalf of 'from', in
-   opaque nodes further in, in others further in. */
+/* Times that stacks give an arc to a NODE_OPAQUE: time in 'to' on behalf of 'from', in opaque nodes
+   further in, in others further in. */
 struct arc_measure {
 	double self, child, through;
 };
@@ -131,7 +131,7 @@ uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, u
 void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
 		   double through);
 
-/* What stacks say of an arc; zeroes if they say nothing. */
+/* Times that stacks give an arc; zeroes if no stack has it. */
 const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc);
 
 /* Returns true if somebody went along it: counted, or seen by a sample. */
@@ -167,11 +167,11 @@ int64_t graph_calls(const struct node *n);
 /* The same, or what its callers counted, if that is more. */
 int64_t graph_arrived(const struct node *n);
 
-/* Counts that are larger than the graph can hold: the largest that it can stands for them. */
+/* How many counts are larger than the graph can hold, and were cut to the largest. */
 size_t graph_clipped(const struct graph *g);
 
-/* Calls that share the time of what 'node' stands for: C_e without direct
-   recursion and what is cut, or those of its cycle. */
+/* Calls that share the time of 'node' or its cycle: C_e without direct recursion and cut calls, or
+   the calls of the cycle. */
 int64_t graph_shared_calls(const struct graph *g, uint32_t node);
 
 /* Share of a node's (its cycle's) time for 'calls' of its calls. */

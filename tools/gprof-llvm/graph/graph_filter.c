@@ -135,7 +135,7 @@ static void limit_shares(struct narrower *w)
 	}
 }
 
-/* What no caller answers for; of a cycle, by the calls from outside of its members. */
+/* Time that is attributed to no caller; of a cycle, by the calls from outside of its members. */
 static void find_rests(struct narrower *w)
 {
 	const struct graph *g = w->g;

@@ -21,11 +21,11 @@
  * the node 'hidden'.  What has no caller goes there, too.  In a cycle a hidden member only loses
  * its name.
  *
- * With stacks, times are those of the samples whose stack is such a way.  A hidden function is
- * taken out of the stack: its time goes to the next caller on it, also in a cycle, where a hidden
- * member stays for its calls.
+ * With stacks, times come from the samples whose stack is such a path.  A hidden function is taken
+ * out of the stack: its time goes to the next caller on it, also in a cycle, where a hidden member
+ * stays for its calls.
  *
- * Calls are those of the whole run, however the times are narrowed.
+ * Calls always cover the whole run, whatever times are kept.
  *
  * Cost: O(nodes + arcs + calls of the tree), and callers times callees of each hidden function.
  */
@@ -44,11 +44,11 @@ struct graph_filter {
 	/* set by the caller: */
 	uint8_t *marks;  /* FILTER_*, of nodes; owned */
 	unsigned wanted; /* of FILTER_FOCUS and FILTER_SHOW_FROM: which are asked for */
-	uint32_t hidden; /* node that stands for hidden callers, or GP_NONE */
+	uint32_t hidden; /* node of the hidden callers, or GP_NONE */
 	/* results: */
 	bool *shown;        /* of nodes: some way kept leads there; owned */
 	double *rest_self;  /* of nodes: own time that comes from outside; owned */
-	double *rest_child; /* the same of what it called; owned */
+	double *rest_child; /* the same of its callees; owned */
 	double left_out;    /* own time of ways not kept */
 	double unsure;      /* time that stacks which are not whole may have put on the
 			       wrong side */
@@ -58,12 +58,12 @@ struct graph_filter {
 /* Changes times of nodes, arcs and cycles, and marks arcs as ARC_LEFT_OUT. */
 void graph_filter_apply(struct graph_filter *n, struct graph *g);
 
-/* What is left of a tree of calls that measured_add_arcs() has put into the graph: fills 'kept',
-   and makes arcs and rows of what only stacks have seen. */
+/* Filters a tree of calls that measured_add_arcs() has put into the graph: fills 'kept', and adds
+   arcs and rows that only stacks have seen. */
 void graph_filter_stacks(struct graph_filter *n, struct graph *g, const struct calltree *t,
 			 struct calltree *kept);
 
-/* Own times of nodes and cycles become those of 'kept'. */
+/* Gives nodes and cycles the own times of 'kept'. */
 void graph_filter_own_times(struct graph *g, const struct calltree *kept);
 
 /* Of the marks of all functions of a stack: whether it is kept; whether a function is

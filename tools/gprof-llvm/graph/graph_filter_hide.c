@@ -69,7 +69,7 @@ static void lead_past(struct hiding *h, uint32_t from, uint32_t to, int64_t coun
 	h->first[to] = h->nadded - 1;
 }
 
-/* Its own time becomes that of its callers. */
+/* Its own time becomes its callers' own time. */
 static void give_time(struct hiding *h, uint32_t node)
 {
 	struct graph *g = h->g;
@@ -85,7 +85,7 @@ static void give_time(struct hiding *h, uint32_t node)
 	g->nodes[h->n->hidden].child += h->n->rest_child[node];
 }
 
-/* What it called is called by its callers, each as far as it answers for the time. */
+/* Its callees become callees of its callers, each as far as it answers for the time. */
 static void give_call(struct hiding *h, uint32_t node, uint32_t arc)
 {
 	const struct graph *g = h->g;

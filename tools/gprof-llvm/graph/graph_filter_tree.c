@@ -125,7 +125,7 @@ static void leave_out_arcs(const struct graph_filter *n, struct graph *g)
 			g->arcs[i].flags |= ARC_LEFT_OUT;
 }
 
-/* What has time has a row, and its arc a line. */
+/* A call with time has a row, and its arc a line. */
 static void show(struct graph_filter *n, struct graph *g, const struct calltree *kept)
 {
 	size_t narcs = g->narcs;

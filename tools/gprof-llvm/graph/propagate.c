@@ -3,15 +3,14 @@
  * propagate.c - time from callees to callers, one traversal of every arc
  * (paper, section 4).
  *
- * Nodes are taken by ascending topological number, so the total of what a
- * node calls is known when its turn comes.  A cycle is one node; calls among
- * its members and direct recursion pass nothing.  Calls from outside count in
- * C_e: their share of the time goes to no caller.
+ * Nodes are taken by ascending topological number, so the totals of a node's callees are known when
+ * its turn comes.  A cycle is one node; calls among its members and direct recursion pass nothing.
+ * Calls from outside count in C_e: their share of the time goes to no caller.
  *
- * Calls of a NODE_OPAQUE are known in part only, so its time cannot be shared by
- * them.  Where stacks were sampled each arc to it says what was measured, and
- * passes that on.  Time that calls brought into the node (of functions that it
- * called back) is shared in proportion to what stacks saw of it.
+ * Calls of a NODE_OPAQUE are known in part only, so its time cannot be shared by them.  Where
+ * stacks were sampled each arc to it says what was measured, and passes that on.  Time that calls
+ * brought into the node (of functions that it called back) is shared in proportion to its time in
+ * stacks.
  */
 #include "graph/graph.h"
 
@@ -48,7 +47,7 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 	*child = part * (c ? c->child : n->child) + 0.0;
 }
 
-/* Share of what calls brought into a node that is in no cycle. */
+/* Share of the time that calls brought into a node outside cycles. */
 static double share_counted(const struct opaque *to, const struct arc_measure *m)
 {
 	if (to->through)
