@@ -180,7 +180,7 @@ static void print_count(size_t n, const char *what)
 	gprint("\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
 }
 
-/* A BSD file has no version; GNU gprof shows that of the file before. */
+/* A BSD file has no version; GNU gprof shows the version of the file before. */
 static int version_shown(struct session *s, const struct gmon_records *records)
 {
 	if (records->version >= 0)

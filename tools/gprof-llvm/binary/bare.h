@@ -4,8 +4,9 @@
  * its program headers.
  *
  * Segments become sections without a name.  Out of them come those that the tool reads by name:
- * records of the static call graph are known by their form (a module's by what it says of its
- * compiler), gprof_cnt by what they refer to, and others by the headers that a loader reads.
+ * records of the static call graph are recognised by their form (a module's record by the name of
+ * its compiler), gprof_cnt by references from these records, and others by the headers that a
+ * loader reads.
  *
  * Cost: linear in the segments that are not written to.
  */

@@ -14,7 +14,7 @@ const struct elf_section *cg_section_of(const struct static_cg *cg, uint64_t add
 	size_t low = gp_first(i, cg->nsections, cg->sections[i].address <= address);
 	const struct elf_section *s;
 
-	/* Empty sections may stand at the address of the one before them. */
+	/* Empty sections may have the address of the one before them. */
 	while (low && !cg->sections[low - 1].size)
 		low--;
 	if (!low)

@@ -15,7 +15,7 @@ const struct elf_section *cg_section_of(const struct static_cg *cg, uint64_t add
 /* Address meant by a field; 0: none. */
 uint64_t cg_target(uint64_t field, gprof_rel value);
 
-/* What holds the string at an address. */
+/* The section that holds the string at an address. */
 struct cg_strings cg_strings_of(const struct static_cg *cg, uint64_t address);
 
 /* NULL: it is not there. */

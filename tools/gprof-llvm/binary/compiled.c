@@ -12,7 +12,7 @@
 
 #define LNCT_SOURCE 0x2001 /* DW_LNCT_LLVM_source */
 
-/* What an entry of a table of folders or files is made of. */
+/* The fields of an entry in a table of folders or files. */
 struct part {
 	uint64_t content, form; /* DW_LNCT_*, DW_FORM_* */
 };
@@ -155,7 +155,7 @@ static void read_entry(struct reading *g, struct entry *entry)
 		fail(g);
 }
 
-/* What entries are made of, and their number. */
+/* The fields of entries, and the number of entries. */
 static uint64_t read_parts(struct reading *g)
 {
 	g->nparts = bytes_take(&g->r, 1);

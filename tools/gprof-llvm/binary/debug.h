@@ -8,7 +8,7 @@
  *	debug_symbols(), debug_dwarf(), debug_line()
  *	debug_close()
  *
- * Addresses are those of the object's file.  Cost: nothing is read before it is asked for.
+ * Addresses are addresses in the object's file.  Cost: nothing is read before it is asked for.
  */
 #ifndef GPROF_BINARY_DEBUG_H
 #define GPROF_BINARY_DEBUG_H
@@ -24,8 +24,8 @@ struct debug;
 struct debug *debug_open(const struct elfobj *elf, const struct files *f);
 void debug_close(struct debug *d);
 
-/* Replaces the symbols of a stripped file by those of its debug file, if there is one;
-   names live as long as 'd'.  Returns whether it knew more. */
+/* Replaces the symbols of a stripped file by the symbols of its debug file, if there is one; names
+   live as long as 'd'.  Returns whether it knew more. */
 bool debug_symbols(struct debug *d, struct elfobj *elf);
 
 /* What DWARF says; what an address there must be added to be one of the file.  NULL: there
@@ -78,8 +78,7 @@ const char *debug_why_no_lines(struct debug *d);
    be freed; NULL: they are. */
 char *debug_why_no_inlines(struct debug *d);
 
-/* A debug file that stands where it belongs and is of another build; NULL: none.  To be
-   freed. */
+/* A debug file in the right place, but of another build; NULL: none.  To be freed. */
 char *debug_stale(const struct elfobj *elf, const struct files *f);
 
 #endif

@@ -25,8 +25,8 @@ static size_t encoded_size(uint8_t encoding)
 	return sizes[encoding & 7];
 }
 
-/* How the entries of a CIE write what a letter stands for: R, their address; L, that of their
-   table of landing pads.  DW_EH_PE_omit: nothing. */
+/* How the entries of a CIE write the pointer of a letter: R, the code's address; L, the address of
+   its table of landing pads.  DW_EH_PE_omit: nothing. */
 static uint8_t encoding_of(const Dwarf_CIE *cie, char wanted)
 {
 	const uint8_t *at = cie->augmentation_data;

@@ -72,8 +72,8 @@ struct elfobj {
 	struct gp_names by_name;  /* name -> symbols, the global one first; read on demand */
 	bool names_read;
 	struct gp_names exported; /* default version in .dynsym -> symbols */
-	struct gp_map stubs;      /* address of a PLT entry that stands for an
-				     imported function -> stub_names */
+	struct gp_map stubs;      /* address of the PLT entry of an imported function ->
+				     stub_names */
 	const char **stub_names;
 	size_t nstubs, stubs_room;
 	struct elf_code *codes; /* of .eh_frame, ascending; read on demand */
@@ -111,7 +111,7 @@ void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n);
    read at the first call: for instrumented code the static call graph has them. */
 uint32_t elfobj_symbol_named(struct elfobj *o, const char *name);
 
-/* The length of the function's name in that of code which the compiler took out of the function:
+/* The length of the function's name in the name of code that the compiler took out of the function:
    f.cold, f.cold.1 and, by clang, f.__part.1 and f.eh; 0 for other names. */
 size_t elf_part_of(const char *name);
 

@@ -4,8 +4,8 @@
  *
  * Such a function ends where the next one begins, or with its section.  A label inside a function
  * that has a size is a place in it, and no function; nor is one that is named after the function
- * before it (NASM's local labels: 'f.loop').  What is exported alone (the program is
- * stripped) says nothing of what lies after it, so there a function without a size has none.
+ * before it (NASM's local labels: 'f.loop').  What is exported alone (the program is stripped) says
+ * nothing of the code after it, so there a function without a size has none.
  *
  * Cost: linear in the symbols.
  */

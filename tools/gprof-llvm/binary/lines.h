@@ -2,11 +2,10 @@
 /*
  * lines.h - makes tables of lines readable to libdw.
  *
- * A discriminator tells several blocks of one line apart.  libdw has 24 bits for it, and refuses
- * the whole table of a unit that has a larger one.  clang writes larger ones with
- * -fpseudo-probe-for-profiling (the number of a call's probe), and with
- * -fdebug-info-for-profiling (how often code was copied).  Nothing here reads them: such ones are
- * made 0, in memory.
+ * A discriminator distinguishes several blocks of one line. libdw has 24 bits for it, and refuses
+ * the whole table of a unit that has a larger one. clang writes larger ones with
+ * -fpseudo-probe-for-profiling (the number of a call's probe), and with -fdebug-info-for-profiling
+ * (how often code was copied).  Nothing here reads them: such ones are made 0, in memory.
  *
  * Cost: linear in the section.
  */
@@ -22,7 +21,7 @@
 void lines_mend(Elf *elf);
 
 /* Calls 'table' with each unit's table, from its version on, up to the first that is not whole;
-   'offset_size' is that of offsets in it. */
+   'offset_size': bytes of an offset in it. */
 void lines_walk(Elf *elf, void (*table)(void *context, struct bytes r, size_t offset_size),
 		void *context);
 

@@ -45,7 +45,7 @@ struct packed {
 	const char *wrong;   /* NULL: nothing */
 };
 
-/* 'size' is at least that of the struct.  'file', 'line' and 'type' are the function's then. */
+/* 'size' is at least the size of the struct.  'file', 'line' and 'type' are the function's then. */
 void packed_begin(struct packed *p, const unsigned char *record, uint32_t size);
 void packed_site(struct packed *p, struct cg_stored *to);
 void packed_end(struct packed *p);

@@ -173,7 +173,7 @@ static struct cg_function *add_function(struct parser *p, uint64_t at)
 	return to;
 }
 
-/* What all records of functions have. */
+/* The fields that all records of functions have. */
 static int read_common(struct parser *p, uint64_t at, uint64_t counters, uint64_t name,
 		       uint64_t module)
 {
@@ -275,8 +275,8 @@ static int read_packed(struct parser *p, uint64_t at, uint64_t size)
 }
 
 /*
- * The head of the record at *at, which is moved on to the next one; 0 at the end. What is no
- * record ends it too: reading reports that.
+ * The head of the record at *at, which is moved on to the next one; 0 at the end.  Bytes that are
+ * not a record end it too; reading reports that.
  */
 static int next_head(const struct elf_section *s, uint64_t *at, struct gprof_cg_head *h)
 {
@@ -378,7 +378,7 @@ static size_t least_size(unsigned kind)
 	}
 }
 
-/* GPROF_CG_FUNC stands for both kinds of functions: they are kept by ascending address. */
+/* GPROF_CG_FUNC means both kinds of functions: they are kept by ascending address. */
 static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head *h,
 		       unsigned kind)
 {

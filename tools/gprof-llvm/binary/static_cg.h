@@ -53,7 +53,7 @@ struct cg_function {
 	uint64_t type_hash;
 };
 
-/* What lines the code of a function was written at: blocks/line_marks.c reads the bytes. */
+/* The lines that the code of a function was written at: blocks/line_marks.c reads the bytes. */
 struct cg_lines {
 	uint32_t nfunctions;
 	const unsigned char *bytes;
@@ -79,7 +79,7 @@ struct cg_strings {
 	uint64_t end; /* bytes of it that end with a NUL */
 };
 
-/* A word that counts a part of what another one counts: the one of one copy of the code. */
+/* A counter of one copy of the code, whose counts another counter has for all copies. */
 struct cg_copy {
 	uint32_t word, of; /* positions in gprof_cnt */
 };
@@ -108,7 +108,7 @@ int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, si
 		    struct gp_error *e);
 void static_cg_release(struct static_cg *cg);
 
-/* Adds to each word of gprof_cnt those of its copies. */
+/* Adds to each counter of gprof_cnt the counters of its copies. */
 void static_cg_add_copies(const struct static_cg *cg, uint64_t *words);
 
 /* The file that was compiled to it, as it was given; "": not known. */
@@ -123,7 +123,7 @@ struct cg_lines static_cg_lines(const struct cg_function *f);
 struct cg_lines_function static_cg_lines_function(const struct static_cg *cg,
 						  const struct cg_function *f, uint32_t i);
 
-/* The call site of a number among those of all functions; O(log functions). */
+/* The call site with a number among the sites of all functions; O(log functions). */
 struct cg_site static_cg_site_numbered(const struct static_cg *cg, uint32_t number);
 
 #endif

@@ -48,7 +48,7 @@ bool zstd_is_missing(void)
 struct image {
 	const unsigned char *bytes;
 	size_t size;
-	uint64_t headers; /* offset of those of sections */
+	uint64_t headers; /* offset of the headers of sections */
 	uint64_t n;
 };
 

@@ -33,7 +33,7 @@ struct counter {
 	bool stray;        /* it is counted outside of the functions that are solved, too */
 };
 
-/* A place where a word is counted. */
+/* A place where a counter is incremented. */
 struct counter_copy {
 	uint64_t address;
 	uint32_t word;
@@ -51,7 +51,7 @@ enum insn_mark {
 	MARK_TAKEN = 1 << 7,   /* its address is taken: control may come from anywhere */
 };
 
-/* A way from an instruction that is not written in it. */
+/* An edge from an instruction that does not contain its target. */
 struct indirect_edge {
 	uint32_t from;  /* instruction, or GP_NONE: the hub */
 	uint64_t to;    /* address */
@@ -63,7 +63,7 @@ struct landing {
 	uint32_t pad;      /* instruction */
 };
 
-/* What a register holds: an address, or one of these. */
+/* The value of a register: an address, or one of these. */
 #define BASE_NONE 0 /* no way leads there */
 #define BASE_ANY 1  /* not one address */
 #define BASE_REGS 32
@@ -78,7 +78,7 @@ struct routine {
 	size_t marks_room;
 	struct elf_code *pieces; /* where they come from */
 	size_t npieces, pieces_room;
-	struct indirect_edge *edges;  /* of indirect jumps, by both ends, each once */
+	struct indirect_edge *edges;  /* from indirect jumps, by both ends, each once */
 	size_t nedges, edges_room;
 	struct indirect_edge *last;  /* the same, as they were found before that */
 	size_t nlast, last_room;
@@ -124,7 +124,8 @@ struct block_builder {
 	struct gp_map outlined_at; /* address -> blocks.outlined, or GP_NONE */
 	struct counter_copy *copies;
 	size_t ncopies, copies_room;
-	struct counter_copy *misses;      /* ways of cells that the first target does not take */
+	struct counter_copy *misses;      /* edges of cells for calls that do not go to the first
+					     target */
 	size_t nmisses, misses_room;
 	struct entry_edge *entering;
 	size_t nentering, entering_room;
@@ -163,10 +164,10 @@ size_t routine_at(const struct routine *r, uint64_t address);
    blocks.outlined, or GP_NONE. */
 uint32_t routine_outlined(struct block_builder *m, const struct flow_insn *insn);
 
-/* jump_table_base.c: what a register holds before an instruction, by the ways that were found
+/* jump_table_base.c: the value of a register before an instruction, by the edges that were found
    last. */
 uint64_t jump_table_base_at(struct block_builder *m, size_t at, uint8_t reg);
-void jump_table_base_release(struct routine *r); /* the ways change, or the routine ends */
+void jump_table_base_release(struct routine *r); /* when the edges change, or the routine ends */
 
 /* indirect_jumps.c: as above. */
 bool indirect_jumps_find(struct block_builder *m);
@@ -179,8 +180,8 @@ size_t landing_pad_of(const struct routine *r, const struct flow_insn *call);
 /* flow_graph.c */
 void flow_graph_make(struct block_builder *m);
 
-/* counter_equations.c: begins an equation, for what a word of a function counts; of a cell, by all
-   ways.  False: that is not known, there is none. */
+/* counter_equations.c: begins an equation, for the executions that a counter of a function counts;
+   of a cell, by all edges.  False: that is not known, there is none. */
 bool counter_equation(struct block_builder *m, struct linear_system *s, uint32_t part,
 		      uint32_t word, bool cell);
 

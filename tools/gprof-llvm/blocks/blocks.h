@@ -7,10 +7,10 @@
  *	reads
  *	blocks_release()
  *
- * The code of each instrumented function is cut into stretches: instructions that run one after
- * the other, from the first to the last.  A stretch runs as often as control reaches it, and
- * as often as control leaves it; a counter in it says how often that is.  linear_system.h solves
- * these equations.  docs/design/executions.md has the model, and what could make it wrong.
+ * The code of each instrumented function is cut into stretches: instructions that run one after the
+ * other, from the first to the last.  A stretch runs as often as control reaches it, and as often
+ * as control leaves it; a counter in it says how often that is. linear_system.h solves these
+ * equations. docs/design/executions.md has the model and its assumptions.
  *
  * Where the counts are not of processes from their start on, control leaves functions that it
  * never entered: this must be said.
@@ -25,7 +25,7 @@
 #include "binary/static_cg.h"
 #include "blocks/linear_system.h"
 
-/* What was counted in an object, by the words of its gprof_cnt. */
+/* The counts of an object, by the counters (words) of its gprof_cnt. */
 struct block_counts {
 	const uint64_t *words, *most;  /* sums over threads: at least, at most */
 	const uint32_t *fresh, *fresh_most; /* threads in which a word is not 0, of targets of
@@ -35,8 +35,8 @@ struct block_counts {
 	bool others_lost;       /* some were not stored there */
 	int64_t threads;        /* that ran, at most */
 	int64_t stopped;        /* times that code was left in the middle, at most */
-	bool pooled;            /* sums of processes: a cell's first pair is not always that of
-				   its first target */
+	bool pooled;            /* sums of processes: a cell's first pair may not belong to its
+				   first target */
 	bool inside;            /* the counts begin within functions: calls may come back that
 				   were not counted */
 };
@@ -44,10 +44,10 @@ struct block_counts {
 /* Why a function is not solved. */
 enum block_state {
 	BLOCKS_SOLVED,
-	BLOCKS_NO_CODE,    /* the file does not have it, or bytes are no instructions */
+	BLOCKS_NO_CODE,    /* the file does not have it, or its bytes are not instructions */
 	BLOCKS_JUMP,       /* a jump leads nobody knows where */
 	BLOCKS_INSIDE,     /* code jumps or calls where none is known to begin */
-	BLOCKS_COUNT,      /* the word of a count is not known */
+	BLOCKS_COUNT,      /* the tool cannot see which counter a count goes to */
 	BLOCKS_PADS,       /* its table of landing pads cannot be read */
 	BLOCKS_BROKEN,     /* equations do not hold */
 };
@@ -66,9 +66,9 @@ struct block_stretch {
 	uint32_t insns, ours; /* instructions; of them: the profiler's */
 	size_t first;         /* position in blocks.insns of the first */
 	uint32_t jumps;       /* the stretch that a jump which ends it always leads to; GP_NONE */
-	uint32_t back;        /* ways from code after its start to it, or more */
-	uint32_t outlined;    /* position in blocks.outlined, of what its last instruction calls
-				 or jumps to; GP_NONE */
+	uint32_t back;        /* edges from code after its start to it, or more */
+	uint32_t outlined;    /* position in blocks.outlined of the code that its last instruction
+				 calls or jumps to; GP_NONE */
 };
 
 /* An instruction: its bytes, and marks. */
@@ -85,10 +85,11 @@ struct block_outlined {
 	bool returns;         /* it ends in a return */
 };
 
-/* A way from a stretch to another one of the function. */
+/* An edge from a stretch to another one of the function. */
 struct block_edge {
 	uint32_t from; /* position in stretches; GP_NONE: a call, a label, the entry */
-	uint32_t call; /* the same, of what a call ends that comes back or throws; or GP_NONE */
+	uint32_t call; /* the same, of a stretch that ends in a call which comes back or throws; or
+			  GP_NONE */
 	uint32_t to;   /* the same */
 	uint32_t unknown;  /* position in system.unknowns */
 };
@@ -107,7 +108,7 @@ struct block_exit {
 	uint64_t to;      /* where the jump leads: address; 0: a return */
 };
 
-/* A line of code as it was written, by the flow of what was compiled: line_marks.c. */
+/* A line of code as it was written, by the control flow that was compiled: line_marks.c. */
 struct block_line {
 	uint32_t record;   /* position in static_cg.functions */
 	uint32_t function; /* that it was written in: static_cg_lines_function() */
@@ -177,8 +178,8 @@ bool blocks_has_line_marks(const struct static_cg *cg, const struct cg_function 
 uint32_t blocks_begun(const struct blocks *b, size_t at, struct block_count *count);
 
 /* How often lines[*at] was executed in all copies within its record's code, the most frequent of
-   its stretches; *at becomes that of the next line.  *all: none of its stretches has gone, nor a
-   copy where there were 'copies'.  False: nothing is known of it. */
+   its stretches; *at becomes the position of the next line. *all: none of its stretches has gone,
+   nor a copy where there were 'copies'.  False: nothing is known of it. */
 bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct block_count *count,
 		 bool *all);
 

@@ -2,9 +2,9 @@
 /*
  * bounds.c - see solver.h: narrows the bounds of unknowns that nothing determines.
  *
- * In each equation a term is what the others leave: at most the sum without the least that
- * they can be.  Narrower bounds may make others narrower in turn, by one each time where they
- * go round in a circle.  So it ends early: bounds are true at any time.
+ * In each equation the other terms limit a term: at most the sum without the least that they can
+ * be.  Narrower bounds may make others narrower in turn, by one each time where they go round in a
+ * circle.  So it ends early: bounds are true at any time.
  */
 #include "blocks/solver.h"
 

@@ -39,13 +39,14 @@ static bool is_known(const char *name)
 	return is_ours(name);
 }
 
-/* What the code generator calls at the end of a landing pad: it goes on with the exception. */
+/* Functions that the code generator calls at the end of a landing pad: it goes on with the
+   exception. */
 static bool is_resume(const char *name)
 {
 	return !strcmp(name, "_Unwind_Resume") || !strcmp(name, "__cxa_end_cleanup");
 }
 
-/* What the call calls; a name, if the file has one for it. */
+/* The callee of a call; a name, if the file has one for it. */
 static struct callee callee_of(struct block_builder *m, const struct flow_insn *call)
 {
 	struct callee callee = call->target ? callsite_target(m->elf, call->target)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * counter_equations.c - what the words of gprof_cnt count, by the records of the functions, and the
- * equation of each: executions of all its copies together are its value.  Copies that count
- * in words of their own have equations of their own.
+ * counter_equations.c - the counters (words) of gprof_cnt, by the records of the functions, and the
+ * equation of each: executions of all its copies together are its value.  Copies that count in
+ * words of their own have equations of their own.
  *
- * Copies may stand anywhere in the file (in code that has no record, in functions that are not
+ * Copies may be anywhere in the file (in code that has no record, in functions that are not
  * solved): each of these is an unknown of its own.
  */
 #include "blocks/block_builder.h"
@@ -115,7 +115,7 @@ struct range {
 	int64_t least, most;
 };
 
-/* Executions of what one word is counted by; those in one stretch are one term. */
+/* Executions of the instructions that increment one counter; all of one stretch are one term. */
 static void add_equation(struct block_builder *m, const struct counter_copy *copies, size_t n,
 			 struct range sum)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flow_graph.c - the stretches of a function, and the equations of what flows between them.
+ * flow_graph.c - the stretches of a function, and the equations of the flow between them.
  *
  * A stretch ends at a jump, a branch, a call, and where one may lead.  Its executions are an
- * unknown; so is each way between two of them, unless it is the only one out of its
- * stretch.  What comes in and what goes out are as many as its executions.  A call may be
- * lost (exit, longjmp, an exception for a caller, the process killed): that is a way out as
- * well, and so is the landing pad of its exceptions.
- * Nothing is said of ways out of a stretch that only leaves the function.
+ * unknown; so is each way between two of them, unless it is the only one out of its stretch.  As
+ * many executions enter it as leave it.  A call may be lost (exit, longjmp, an exception for a
+ * caller, the process killed): that is a way out as well, and so is the landing pad of its
+ * exceptions.  Nothing is said of ways out of a stretch that only leaves the function.
  *
  * A function may call itself by a jump to its start (a tail call).  Where its entries are the
  * sum of its counted calls, such a jump is one of them already, and no way of its own.
@@ -447,7 +446,7 @@ static void end(struct block_builder *m, struct edges *e, size_t at)
 
 /* ------------------------------------------------------------------ */
 
-/* What counts the entries: nothing, but a word in the function's own code, or its calls. */
+/* Entries have no counter but a word in the function's own code, or its calls. */
 static void equate_entry(struct block_builder *m, const struct edges *e, uint32_t entry)
 {
 	const struct cg_function *f = function_of(m);
@@ -466,7 +465,8 @@ static void equate_entry(struct block_builder *m, const struct edges *e, uint32_
 		linear_term(s, count_anew(m, 0, COUNT_UNBOUNDED), 1);
 }
 
-/* Ways into stretches that are no instruction's: the entry, landing pads of no call, the hub. */
+/* Edges into stretches that come from no instruction: the entry, landing pads without a call, the
+   hub. */
 static void add_entries(struct block_builder *m, struct edges *e)
 {
 	struct routine *r = &m->routine;
@@ -508,7 +508,7 @@ static int by_target(const void *x, const void *y, void *unused)
 	return a->unknown < b->unknown ? -1 : a->unknown > b->unknown;
 }
 
-/* What comes in; what nothing leads to never ran. */
+/* Executions that enter a stretch; a stretch without an edge to it never ran. */
 static void equate_in(struct block_builder *m, struct edges *e, uint32_t first)
 {
 	struct blocks *b = m->b;

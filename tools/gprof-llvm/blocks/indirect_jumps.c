@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * indirect_jumps.c - where jumps lead that do not say it themselves.
+ * indirect_jumps.c - the targets of jumps that do not contain their target: jump tables and labels.
  *
- * A jump by a table of distances (switch, PIC) reads an entry at a base that an instruction
- * before it makes; entries are read as long as they lead into the function, up to the next
- * thing whose address code makes.  A jump by a table of addresses is one too.  All that is not
- * understood like this joins the hub: control may go from any jump of the hub to any label,
- * which are all addresses in the function that data or code hold, and the entries of all tables
- * of distances.  A way too many makes less known; a way too few would make wrong numbers: a
- * function with a jump to a sum that is not understood is not solved.
+ * A jump by a table of distances (switch, PIC) reads an entry at a base that an instruction before
+ * it makes; entries are read as long as they lead into the function, up to the next thing whose
+ * address code makes.  A jump by a table of addresses is one too.  All that is not understood like
+ * this joins the hub: control may go from any jump of the hub to any label, which are all addresses
+ * in the function that data or code hold, and the entries of all tables of distances.  With an edge
+ * too many fewer counts are known.  With an edge too few numbers would be wrong: a function with a
+ * jump to a sum that is not understood is not solved.
  */
 #include "base/keyed_sort.h"
 #include "blocks/block_builder.h"
@@ -84,8 +84,8 @@ static void read_all_made(struct block_builder *m)
 	m->made_read = true;
 }
 
-/* Of the function: its tables stand one after another, and entries of the next, counted from
-   this one, often lead into the function. */
+/* Of the function: its tables come one after another, and entries of the next, counted from this
+   one, often lead into the function. */
 static void read_own_made(struct block_builder *m)
 {
 	const struct routine *r = &m->routine;
@@ -214,9 +214,9 @@ static bool holds(const struct flow_insn *sum, uint8_t reg)
 }
 
 /*
- * Returns true if a jump goes to a sum that is no table's address and an entry of 4 bytes in it:
+ * Returns true if a jump goes to a sum other than a table's address and an entry of 4 bytes in it:
  * wider distances (-mcmodel=large), or distances from another place than the table.  Where such a
- * jump leads is not known; no address of it stands anywhere.
+ * jump leads is not known; the file contains its address nowhere.
  */
 static bool is_strange(const struct routine *r, size_t jump)
 {
@@ -361,7 +361,7 @@ static void settle_hub(struct block_builder *m)
 			add_way(r, GP_NONE, r->insns[i].address);
 }
 
-/* What was found last is what bases are found by. */
+/* Bases are found by the edges that were found last. */
 static void begin_round(struct routine *r)
 {
 	struct indirect_edge *ways = r->last;
@@ -463,8 +463,9 @@ static size_t open_jumps(const struct routine *r)
 	return n;
 }
 
-/* Straight lines are what nothing jumps into, by the ways that are found either; so the last round
-   finds what the one before it has found.  Then what nothing leads to stays so. */
+/* Straight-line code is code that no jump leads into, including jumps by the edges that were found;
+   so the last round finds what the one before it has found.  Then what nothing leads to stays
+   so. */
 static void find_rounds(struct block_builder *m)
 {
 	struct routine *r = &m->routine;

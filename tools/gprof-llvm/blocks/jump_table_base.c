@@ -3,12 +3,12 @@
  * jump_table_base.c - the address that a register holds at a jump: the base of its table, which is
  * often made long before, outside of a loop.
  *
- * A register holds one address at an instruction if all instructions that write it and from
- * which a way leads there make this address, or copy a register that holds it.  The ways are
- * those that the function has, and those of its jumps by tables, as far as they are known: what
- * they lead to may write the register otherwise, so indirect_jumps.c asks again until nothing
- * changes.  Whoever runs the function follows only such ways up to the first one that is missing,
- * and the jump with the missing way would hold another address there: so none is missing.
+ * A register holds one address at an instruction if all instructions that write it and reach that
+ * instruction make this address, or copy a register that holds it.  The edges are the direct ones
+ * of the function, and the edges of its jump tables as far as they are found.  Code at their
+ * targets may write the register otherwise, so indirect_jumps.c asks again until nothing changes.
+ * A run of the function follows only such edges up to the first missing one.  The jump with the
+ * missing edge would hold another address there, so no edge is missing.
  *
  * Calls are not looked into: after one, a register that functions need not give back holds
  * anything.
@@ -28,7 +28,7 @@ struct walk {
 	size_t n, room;
 };
 
-/* Joins what comes to an instruction by one more way. */
+/* Joins the values that come to an instruction by one more edge. */
 static bool join(struct walk *w, size_t at, const uint64_t *held)
 {
 	uint64_t *to = w->held[at];
@@ -69,7 +69,7 @@ static uint64_t written(const struct flow_insn *insn, const uint64_t *before)
 	return insn->flags & FLOW_COPIES ? before[insn->base] : BASE_ANY;
 }
 
-/* What registers hold after an instruction. */
+/* The values of registers after an instruction. */
 static void behind(const struct walk *w, size_t at, uint64_t *held)
 {
 	const struct flow_insn *insn = &w->r->insns[at];

@@ -74,10 +74,10 @@ static void read_calls(struct block_builder *m, struct reader *r, uint64_t start
 	}
 }
 
-/* What the head of an area says. */
+/* The head of an area. */
 struct area {
 	uint64_t base;            /* of landing pads */
-	const unsigned char *end; /* of the calls, and of those of all areas after it */
+	const unsigned char *end; /* of the calls, and of the calls of all areas after it */
 	uint8_t encoding;         /* of the calls */
 };
 
@@ -155,7 +155,7 @@ bool landing_pads_find(struct block_builder *m)
 	return true;
 }
 
-/* What unwinds looks at the last byte of the call. */
+/* The unwinder looks at the last byte of the call. */
 size_t landing_pad_of(const struct routine *r, const struct flow_insn *call)
 {
 	uint64_t at = call->address + call->size - 1;

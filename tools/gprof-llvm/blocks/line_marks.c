@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * line_marks.c - lines as they were written, by what the compiler plugin recorded of each function:
- * the flow between the stretches of its code before machine code was made of it, which edges
- * of that are counted, and the lines that each stretch was written at (docs/format.md).
+ * line_marks.c - lines as they were written, from the records of the compiler plugin for each
+ * function: the flow between the stretches of its code before machine code was made of it, which
+ * edges of that are counted, and the lines that each stretch was written at (docs/format.md).
  *
- * These equations hold whatever becomes of the code later, since a count goes where its code
- * goes: those of copies made at link time are added up.  So they are a system of their own,
- * with a part for each record.
+ * These equations hold whatever becomes of the code later, since a count goes where its code goes:
+ * counts of copies made at link time are added up.  So they are a system of their own, with a part
+ * for each record.
  *
  * Nothing in the bytes is believed: a function whose bytes make no sense has no lines.
  */
@@ -76,7 +76,7 @@ static uint32_t unknown(struct reading *r)
 	return linear_unknown(r->s, r->record, 0, COUNT_UNBOUNDED);
 }
 
-/* What counts an unknown: 0, nothing. */
+/* The counter of an unknown; 0: none. */
 static void count(struct reading *r, uint32_t code, uint32_t counted)
 {
 	bool cell = --code & 1, derived;
@@ -133,7 +133,7 @@ static void read_stretches(struct reading *r, uint32_t block)
 	r->lost[block] = head & 2 ? lose(r) : GP_NONE;
 }
 
-/* The counts of edges are equations of their own: they come before that of their sum. */
+/* The counts of edges are equations of their own: they come before the equation of their sum. */
 static void read_edges(struct reading *r, uint32_t block)
 {
 	uint32_t n = get(r), leaves = GP_NONE;

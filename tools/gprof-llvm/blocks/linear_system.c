@@ -131,7 +131,7 @@ static void assume(struct solver *v)
 	free(open.unknowns);
 }
 
-/* What is known of groups that are broken is nothing. */
+/* Removes all that was found of broken groups. */
 static void forget_broken(struct linear_system *s)
 {
 	for (size_t i = 0; i < s->nunknowns; i++) {

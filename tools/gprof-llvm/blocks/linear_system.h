@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * linear_system.h - linear equations over counts, and what follows from them.
+ * linear_system.h - linear equations over counts, and their solution.
  *
  *	linear_unknown()               any number
  *	linear_equation(), _term()     each equation's terms follow it
@@ -16,9 +16,9 @@
  * that follows from the group can be believed: its unknowns are SOLVED_NOT, without bounds.
  * Where sums may be off, such a group is solved once more, with bounds of its sums.
  *
- * Steps: unit_propagation.c sets what is the only unknown of an equation, and what is in a sum of
- * 0. eliminate.c does the rest that is determined, by elimination modulo a prime, which
- * unit_propagation.c then checks in whole numbers.  bounds.c narrows the bounds.
+ * Steps: unit_propagation.c sets an unknown that is the only one of its equation, and the unknowns
+ * of a sum of 0. eliminate.c does the rest that is determined, by elimination modulo a prime, which
+ * unit_propagation.c then checks in whole numbers. bounds.c narrows the bounds.
  *
  * Cost: O(terms), but for elimination and bounds, which have a budget: when it is used up,
  * less is solved.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * routine.c - the instructions of a function: those of its symbol, and of the pieces that the
- * compiler put elsewhere (foo.cold), which jumps from known pieces lead to, or which have its name.
+ * routine.c - the instructions of a function: of its symbol, and of the pieces that the compiler
+ * put elsewhere (foo.cold), which jumps from known pieces lead to, or which have its name.
  */
 #include "blocks/block_builder.h"
 #include "code/callsite.h"
@@ -96,7 +96,7 @@ uint32_t routine_outlined(struct block_builder *m, const struct flow_insn *insn)
 	return *at;
 }
 
-/* Compilers fill up with what is no instruction they would run. */
+/* Compilers fill gaps with bytes that are not meant to run. */
 static bool decode(struct block_builder *m, uint64_t address, uint64_t end)
 {
 	struct routine *r = &m->routine;
@@ -146,7 +146,7 @@ static bool is_end(const struct routine *r, uint64_t address)
 	return false;
 }
 
-/* Takes in what a jump out of the known pieces leads to, if that is a piece. */
+/* Takes in the target of a jump out of the known pieces, if it is a piece. */
 static bool follow(struct block_builder *m, uint64_t target)
 {
 	const struct elf_symbol *s = elfobj_symbol_at(m->elf, target);

@@ -14,7 +14,7 @@
 /* A sum of counts with factors, of any number of terms. */
 __extension__ typedef __int128 wide;
 
-/* What is left of an equation. */
+/* The unsolved rest of an equation. */
 struct rest {
 	wide sum;
 	uint32_t unknown;     /* terms */

@@ -68,7 +68,7 @@ static bool stub(const struct code *code, uint64_t *slot)
 
 /* ------------------------------------------------------------------ operands */
 
-/* The last operand: what is tested stands in front. */
+/* The last operand: the tested registers come first. */
 static uint64_t target_of(const cs_insn *insn)
 {
 	const cs_arm64 *x = &insn->detail->arm64;

@@ -3,8 +3,8 @@
  * aarch64_classes.c - what the instructions of AArch64 are for, by its calling convention (see
  * body.h): moves that a call makes necessary, the frame, and the code that counts.
  *
- * libcapstone tells calls, jumps and their targets; for the rest few bits of the instruction
- * word do.
+ * libcapstone finds calls, jumps and their targets; for the rest few bits of the instruction word
+ * do.
  */
 #include "code/aarch64.h"
 #include "code/body.h"

@@ -2,10 +2,10 @@
 /*
  * aarch64_flow.c - how the instructions of AArch64 follow each other (see control_flow.h).
  *
- * libcapstone tells what an instruction is and which registers it writes.  What several make
- * together is found here, in straight lines: an address of a page and an offset in it; the
- * three instructions of a jump by a table (where the distances count from, the load of one, the
- * sum); a piece of assembly that counts (pass/aarch64.c).
+ * libcapstone gives the kind of an instruction and the registers that it writes.  What several make
+ * together is found here, in straight lines: an address of a page and an offset in it; the three
+ * instructions of a jump by a table (where the distances count from, the load of one, the sum); a
+ * piece of assembly that counts (pass/aarch64.c).
  */
 #include "code/aarch64.h"
 #include "code/processor.h"
@@ -113,7 +113,8 @@ static bool is_copy(uint32_t w)
 	return (w & 0xffe0ffe0) == 0xaa0003e0; /* mov x, x: orr x, xzr, x */
 }
 
-/* What the decoder does not know goes on, unless it is 0 or in the group of branches. */
+/* An instruction that the decoder does not know goes on, unless it is 0 or in the group of
+   branches. */
 static void read_unknown(struct flow_insn *to, const cs_insn *from)
 {
 	uint32_t w = from->size == sizeof w ? word_of(from) : 0;

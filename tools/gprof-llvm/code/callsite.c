@@ -12,7 +12,7 @@
 #define SMALLEST_STUB 8
 #define LARGEST_STUB 16
 
-/* What the dynamic linker will store in a slot, when that is a function. */
+/* The value that the dynamic linker will store in a slot, when that is a function. */
 static void read_slot(struct elfobj *o, const struct processor *processor,
 		     const GElf_Rela *r, Elf_Data *symbols, size_t strings)
 {

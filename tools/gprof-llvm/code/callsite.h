@@ -20,10 +20,10 @@ struct callee {
 /* O(1), but for the first call, which reads the relocations of the file. */
 struct callee callsite_callee(struct elfobj *o, uint64_t return_address);
 
-/* What a call or jump to an address of the file leads to. */
+/* The target of a call or jump to an address of the file. */
 struct callee callsite_target(struct elfobj *o, uint64_t target);
 
-/* What the stub whose code covers the address jumps to. */
+/* The target of the stub whose code covers the address. */
 struct callee callsite_stub(struct elfobj *o, uint64_t address);
 
 #endif

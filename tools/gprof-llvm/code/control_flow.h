@@ -11,7 +11,8 @@
 #include <stdint.h>
 
 enum flow_kind {
-	FLOW_UNKNOWN,  /* bytes that are no instruction, or one that the decoder does not know */
+	FLOW_UNKNOWN,  /* bytes that are not an instruction, or one that the decoder does not
+			  know */
 	FLOW_ON,       /* the next instruction follows */
 	FLOW_CALL,
 	FLOW_KERNEL,   /* enters the kernel, which may not come back */
@@ -30,7 +31,7 @@ enum flow_flag {
 	FLOW_DISTANCE = 1 << 3, /* reads the entry 'index' of a table of distances at 'base' */
 	FLOW_ENTRY = 1 << 4,    /* jumps to the entry 'index' of a table of addresses; 'refers',
 				   if there is no 'base', is where the table begins */
-	FLOW_WORD = 1 << 5,     /* jumps to what one word of memory says */
+	FLOW_WORD = 1 << 5,     /* jumps to an address in one word of memory */
 	FLOW_RESTORES = 1 << 6, /* gives a register back what the caller had in it */
 	FLOW_LINKS = 1 << 7,    /* the same: where the profiler's code comes back to */
 	FLOW_SUMS = 1 << 9,     /* adds to a register, the register 'base' if it is another one */

@@ -21,8 +21,8 @@ struct disasm_insn {
 	bool call;            /* comes back, as a rule */
 	bool jump;            /* does not */
 	uint64_t target;      /* of either, or 0: a register or memory says */
-	uint64_t word;        /* address of the word in memory that it counts in or asks, if it
-				 can be told, or 0 */
+	uint64_t word;        /* address of the word of the memory that it counts in or tests, if it
+				 is known, or 0 */
 };
 
 /* Addresses in the object that registers are known to hold; 0: not known. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * frames.c - where a function makes and undoes its frame, as unwind and line tables
- * tell (see body.h).
+ * frames.c - where a function makes and undoes its frame, by unwind and line tables (see body.h).
  *
- * .eh_frame is asked first; .debug_frame is what code has that was built without it.
+ * .eh_frame is asked first.  Code that was built without it has .debug_frame.
  */
 #include "code/body.h"
 
@@ -117,7 +116,7 @@ static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
 	return address + bias;
 }
 
-/* What the line table marks. */
+/* The marks of the line table. */
 static void read_lines(struct frames *fr, struct body *code)
 {
 	struct debug *d = fr->information;

@@ -9,7 +9,7 @@
  */
 #include "code/body.h"
 
-/* What covers an address, by its position; n: nothing. */
+/* Position of the instruction that covers an address; n: none. */
 static size_t code_at(const struct body *code, uint64_t address)
 {
 	size_t i = gp_first(k, code->n, code->insns[k].address <= address);
@@ -226,7 +226,7 @@ static void mark_arguments(struct body *c, size_t call)
 	}
 }
 
-/* What takes the result where it is wanted. */
+/* Instructions that move the result of a call. */
 static void mark_result(struct body *c, size_t call)
 {
 	for (size_t i = call + 1; i < c->n; i++) {

@@ -35,8 +35,8 @@ struct processor {
 
 	/* callsite.c: */
 	size_t longest; /* bytes of a call instruction */
-	/* What the call that ends with the code calls: by address, or the
-	   address of the slot it takes it from. */
+	/* The callee of the call that ends with the code: by address, or the address of the slot it
+	   takes it from. */
 	bool (*direct)(const struct code *before, uint64_t *target);
 	bool (*by_slot)(const struct code *before, uint64_t *slot);
 	/* The slot of a stub that begins with the code. */
@@ -66,16 +66,17 @@ struct processor {
 	/* Bytes of an instruction that the code begins with and the decoder reads as others;
 	   it ends the program.  0: none does.  NULL: there are none. */
 	size_t (*misread)(const uint8_t *bytes, size_t n);
-	/* What follows from several instructions of one piece of code together, by address:
-	   addresses made in steps, jumps by tables, what counts, what returns.  NULL: nothing. */
+	/* Facts that several instructions of one piece of code give together, by address: addresses
+	   made in steps, jumps by tables, what counts, what returns.  NULL: nothing. */
 	void (*join)(const struct elfobj *elf, struct flow_insn *insns, size_t n);
-	/* True if the code begins with what makes an address; which one: a table of
+	/* True if the code begins with instructions that make an address; which one: a table of
 	   distances ends before the next.  NULL: before the next that the same function makes. */
 	bool (*makes)(const struct code *code, uint64_t *address);
 	/* Registers that a function gives back to its caller as they were: 1 << number.  With
 	   'flow' only. */
 	uint32_t kept;
-	/* True if the code begins with what counts a word; which one.  With 'flow' only. */
+	/* True if the code begins with instructions that count in a word; which one.  With 'flow'
+	   only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
 	/* True if the code begins with a call, a jump or a branch to an address; its size.  NULL:
 	   that is not known of bytes. */

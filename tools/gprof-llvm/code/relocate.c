@@ -30,7 +30,7 @@ static int apply_one(struct elfobj *o, const struct elf_section *target, unsigne
 	    !gelf_getsym(symbols, GELF_R_SYM(r->r_info), &sym))
 		return -1;
 	if (sym.st_shndx == SHN_UNDEF && GELF_R_TYPE(r->r_info) == relative[1])
-		return 0; /* a call of what another object defines */
+		return 0; /* a call of a function of another object */
 	to = section_at(o, sym.st_shndx);
 	if (!to)
 		return -1;

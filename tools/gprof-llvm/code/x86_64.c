@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------ calls and stubs */
 
-/* The address that a 32-bit displacement stands for; it ends its instruction. */
+/* The address of a 32-bit displacement; it ends its instruction. */
 static uint64_t relative(const struct code *c, size_t at)
 {
 	int32_t distance;

@@ -3,8 +3,8 @@
  * x86_64_classes.c - what the instructions of x86-64 are for, by the System V calling convention
  * (see body.h): moves that a call makes necessary, the frame, and the code that counts.
  *
- * The code that counts is known by what it refers to: words of gprof_cnt, or
- * __gprof_thread just before such a word.  pass/x86_64.c says how it looks.
+ * The code that counts is recognised by its references: words of gprof_cnt, or __gprof_thread just
+ * before such a word. pass/x86_64.c says how it looks.
  */
 #include "code/body.h"
 #include "code/x86_64.h"
@@ -119,7 +119,7 @@ static void read_move(struct code_insn *to, const cs_insn *from)
 		to->flags |= INSN_SAVES;
 }
 
-/* What changes the stack or the frame pointer. */
+/* Instructions that change the stack or the frame pointer. */
 static void read_frame(struct code_insn *to, const cs_insn *from)
 {
 	const cs_x86 *x = &from->detail->x86;
@@ -248,7 +248,7 @@ static void mark_bias(struct body *c, size_t at, uint8_t reg)
 		code_fix(offset, CLASS_M);
 }
 
-/* What a register holds, going by the order of the instructions. */
+/* The value of a register, by the order of the instructions. */
 enum held { HELD_OTHER, HELD_COUNTER, HELD_BIAS };
 
 /* An operand of the thread-local form: the address of a word of gprof_cnt, and the bias. */

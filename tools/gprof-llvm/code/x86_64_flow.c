@@ -107,7 +107,7 @@ static void read_memory(struct flow_insn *to, const cs_insn *from, const x86_op_
 		to->flags |= FLOW_THREAD;
 }
 
-/* What makes an address of two parts. */
+/* Instructions that make an address of two parts. */
 static void read_sum(struct flow_insn *to, const cs_insn *from)
 {
 	const cs_x86 *x = &from->detail->x86;
@@ -163,7 +163,7 @@ static uint32_t bit(unsigned reg)
 	return number && number < VECTOR ? 1u << number : 0;
 }
 
-/* What libcapstone 4 leaves out of the registers that an instruction writes. */
+/* Registers that an instruction writes, and libcapstone 4 leaves out. */
 static uint32_t unnamed_writes(unsigned id)
 {
 	switch (id) {

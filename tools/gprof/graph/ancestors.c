@@ -33,7 +33,7 @@ static int number(const char *option, const char *text, unsigned long *value, st
 	return 0;
 }
 
-/* What both have in common with GNU; false: it is something else. */
+/* Options that both have in common with GNU; false: it is another option. */
 static bool take_common(struct gnu_ancestor *a, int option)
 {
 	switch (option) {

@@ -9,8 +9,8 @@
 
 #define EXACT_BLOCKS 10 /* that GNU gprof keeps of a symbol */
 
-/* The link to put a new block into; NULL when one of this address was added to, or
-   there is no room for more. */
+/* The link to put a new block into; NULL when one of this address was added to, or all places are
+   taken. */
 static uint32_t *find_link(struct gnu_blocks *b, uint32_t symbol, const struct gmon_block *from,
 			   bool exact)
 {

@@ -116,7 +116,7 @@ static void credit(struct assign *a, size_t i, double ticks)
 		a->h->total -= ticks;
 }
 
-/* The bytes of [low, high) that stand in a bin, whose end must be an address. */
+/* The bytes of [low, high) in a bin, whose end must be an address. */
 static uint64_t bytes_in(const struct bin *b, uint64_t low, uint64_t high)
 {
 	low = low > b->low * UNIT ? low : b->low * UNIT;
@@ -124,7 +124,7 @@ static uint64_t bytes_in(const struct bin *b, uint64_t low, uint64_t high)
 	return low < high ? high - low : 0;
 }
 
-/* What a symbol covers, in bytes: its code, and what fills up to the next and is never
+/* The size of a symbol, in bytes: its code, and the filler up to the next symbol, which is never
    executed. */
 struct cover {
 	uint64_t start, end, next;

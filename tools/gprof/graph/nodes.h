@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * nodes.h - the call graph of the drop-in for GNU gprof, and what is computed on it.
+ * nodes.h - the call graph of the drop-in for GNU gprof, and the computations on it.
  *
  *	gnu_graph_init(), gnu_hist_assign() (hist.h), gnu_arcs_add() of every arc,
  *	gnu_graph_assemble(), reads, gnu_graph_release()
@@ -22,7 +22,7 @@ struct gnu_arc {
 	uint32_t parent, child; /* nodes of symbols */
 	uint64_t count;         /* 0: known from the code only */
 	double time;            /* of the child that the parent answers for, ticks */
-	double child_time;      /* the same of what the child calls */
+	double child_time;      /* the same of the child's callees */
 	uint32_t before;        /* arc of the same parent that was made before, or GP_NONE */
 	bool placed;            /* by the orderings (ordering.h) */
 	bool cut;               /* closes no cycle and passes on no time (ancestors.h) */
@@ -30,7 +30,7 @@ struct gnu_arc {
 
 struct gnu_node {
 	double time;       /* own, ticks */
-	double child_time; /* of what it calls, as far as it answers for it, ticks */
+	double child_time; /* its share of its callees' time, ticks */
 	uint64_t calls;    /* entries; once assembled, not those by itself, or inside of a
 			      cycle */
 	uint64_t cut;      /* of 'calls': along arcs that are cut */

@@ -3,9 +3,9 @@
  * ordering.h - orders of functions, and of object files, that put callers next to
  * callees: gprof's --function-ordering and --file-ordering.
  *
- * The algorithm is GNU gprof's: arcs by their counts make chains of functions, each
- * linked at an end of the nearer side, first functions called from many places, then
- * those of 99 % of the calls, then the rest.  O(arcs log arcs).
+ * The algorithm is GNU gprof's: arcs by their counts make chains of functions, each linked at an
+ * end of the nearer side, first functions called from many places, then functions with 99 % of the
+ * calls, then the rest.  O(arcs log arcs).
  */
 #ifndef GNU_ORDERING_H
 #define GNU_ORDERING_H

@@ -130,7 +130,7 @@ static int scan(struct gnu_graph *g, const struct gnu_image *image, const struct
 
 	if (!x86 && image->machine != EM_AARCH64)
 		return refuse(image, e);
-	/* What GNU takes for the end of the last symbol is no address above it. */
+	/* GNU takes an address below the last symbol for its end. */
 	for (uint32_t i = 0; s.text && i + 1 < g->nsymbols; i++) {
 		struct range r = { g->table->symbols[i].address,
 				   g->table->symbols[i + 1].address };

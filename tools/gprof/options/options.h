@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * options.h - GNU gprof's command line: its options, read with getopt_long() as it reads
- * them (an optional argument is glued to its option, options and files mix, @FILE
- * stands for the words in FILE), and --gnu-exact.
+ * options.h - GNU gprof's command line: its options, read with getopt_long() as it reads them (an
+ * optional argument is glued to its option, options and files mix, @FILE means the words in FILE),
+ * and --gnu-exact.
  */
 #ifndef GNU_OPTIONS_H
 #define GNU_OPTIONS_H
 
 #include "gprof/options/symspec.h"
 
-/* What to print, bits of 'styles'. */
+/* The reports to print, bits of 'styles'. */
 enum {
 	GNU_FLAT = 1 << 0,
 	GNU_GRAPH = 1 << 1,

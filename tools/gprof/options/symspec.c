@@ -108,7 +108,7 @@ static bool matches(const struct gnu_pattern *p, const struct gnu_symbol *s)
 struct run {
 	uint32_t first, last; /* symbols */
 	uint32_t spec;
-	uint32_t serial;      /* order of creation: that of GNU's tables */
+	uint32_t serial;      /* order of creation, as in GNU's tables */
 	bool hidden;
 };
 

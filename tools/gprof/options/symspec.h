@@ -5,15 +5,14 @@
  *	gnu_specs_add()..., gnu_specs_apply() once the table is finished, questions,
  *	gnu_specs_release()
  *
- * A symspec is `file.c', `function', `line', or `[file]:function', `[file]:line';
- * what has a '.' and no ':' is a file, compared by its last component.  `a/b' is an
- * arc; an empty side stands for all functions.  Names are compared as they are in
- * the file.
+ * A symspec is `file.c', `function', `line', or `[file]:function', `[file]:line'; what has a '.'
+ * and no ':' is a file, compared by its last component. `a/b' is an arc; an empty side means all
+ * functions.  Names are compared as they are in the file.
  *
- * Each list of options is a bit of gnu_symbol.lists.  A list of what to include that
- * matches nothing counts as absent, as in GNU gprof.  With 'exact' its other habits
- * are kept too: of several arcs from one function only the last given counts, and an
- * entry that lies within a longer one hides the rest of that.
+ * Each list of options is a bit of gnu_symbol.lists.  A list of functions to include that matches
+ * nothing counts as absent, as in GNU gprof.  With 'exact' its other habits are kept too: of
+ * several arcs from one function only the last given counts, and an entry that lies within a longer
+ * one hides the rest of that.
  *
  * Cost: one pass over the symbols with a look-up of each name; a test of an arc is a
  * few words for every 64 arc specs.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * blurbs.h - the explanations after GNU gprof's tables: the files in blurbs/, whose
- * notice is part of what is printed.
+ * blurbs.h - the explanations after GNU gprof's tables: the files in blurbs/, whose notice is
+ * printed too.
  */
 #ifndef GNU_BLURBS_H
 #define GNU_BLURBS_H

@@ -13,7 +13,7 @@
 #include "gprof/options/options.h"
 #include "text/columns.h"
 
-/* What stands for a node in the graph: `NAME <cycle N> [INDEX]' and the end of the line. */
+/* How the graph prints a node: `NAME <cycle N> [INDEX]' and the end of the line. */
 struct gnu_label {
 	char *text; /* NULL: not needed yet */
 	size_t n;   /* characters */

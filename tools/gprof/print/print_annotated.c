@@ -137,8 +137,8 @@ static void put(struct counts *c, uint64_t count)
 	c->last = count;
 }
 
-/* The start of a function tells its calls; where a line begins within the block that
-   came before, --all-lines repeats that block's count. */
+/* The start of a function has its calls; where a line begins within the block that came before,
+   --all-lines repeats that block's count. */
 static void put_start(const struct annotation *a, struct file *f, const struct line *line,
 		      struct counts *c)
 {

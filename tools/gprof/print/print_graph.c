@@ -95,7 +95,7 @@ static void put_label(struct gnu_printer *p, struct columns *c, uint32_t node)
 /* "%6.6s %5.5s" of nothing, and a blank. */
 #define MARGIN 13
 
-/* Characters of the times of what is below. */
+/* Characters of the times of entries below. */
 static int below_width(const struct gnu_printer *p)
 {
 	return p->options->traditional ? 11 : 7;
@@ -109,7 +109,7 @@ static void put_times(const struct gnu_printer *p, struct columns *c, double sel
 	columns_blank(c, 1);
 }
 
-/* Times of what is above or below an entry; blank inside of a cycle. */
+/* Times of the lines above or below an entry; blank inside of a cycle. */
 static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t shown)
 {
 	const struct gnu_node *child = &p->graph->nodes[a->child];

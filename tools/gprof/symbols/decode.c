@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * decode.c - see decode.h.  Bytes that are no instruction are skipped.
+ * decode.c - see decode.h.  Bytes that are not an instruction are skipped.
  */
 #include "gprof/symbols/decode.h"
 

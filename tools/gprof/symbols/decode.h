@@ -15,7 +15,7 @@ struct gnu_decoder {
 	const struct gnu_image *image;
 	size_t handle;        /* csh */
 	void *insn;           /* cs_insn * */
-	const uint8_t *bytes; /* of what is to be decoded next */
+	const uint8_t *bytes; /* the next bytes to decode */
 	size_t left;
 	uint64_t at;          /* its address */
 };

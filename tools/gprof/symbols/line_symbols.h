@@ -15,9 +15,9 @@
 #include "gprof/symbols/symbols.h"
 #include "gprof/symbols/where.h"
 
-/* Sets file and line of the symbols that 'wanted' (NULL: all) says.  Sources are entered
-   in the table in the order of its symbols, which is that of GNU gprof as long as the
-   table is not finished. */
+/* Sets file and line of the symbols that 'wanted' (NULL: all) says.  Sources are entered in the
+   table in the order of its symbols, the same as GNU gprof's as long as the table is not
+   finished. */
 void gnu_line_symbols_locate(struct gnu_table *t, struct gnu_where *w,
 			     bool (*wanted)(const void *context, uint32_t symbol),
 			     const void *context);

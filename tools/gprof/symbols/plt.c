@@ -59,7 +59,7 @@ static uint64_t slot_aarch64(const unsigned char *bytes, uint64_t left, uint64_t
 	return (at & ~UINT64_C(4095)) + (pages << 12) + (uint64_t)(load >> 10 & 0xfff) * 8;
 }
 
-/* The slot that the entry at 'bytes' jumps through, or 0 when it is no entry; 'at' is its
+/* The slot that the entry at 'bytes' jumps through, or 0 when it is not an entry; 'at' is its
    address. */
 typedef uint64_t (*slot_function)(const unsigned char *bytes, uint64_t left, uint64_t at);
 

@@ -71,9 +71,9 @@ struct gnu_choice {
 	bool functions_only; /* --ignore-non-functions: no local labels */
 };
 
-/* A line of a map for --file-ordering: all functions of a file count as one.  GNU has
-   the file's first line stand for it, and its other functions count for the one before
-   them in the program, of whatever file. */
+/* A line of a map for --file-ordering: all functions of a file count as one.  GNU takes the file's
+   first line for it, and its other functions count for the one before them in the program, of
+   whatever file. */
 struct gnu_mapping {
 	char *file, *function;
 	bool first; /* of its file */
@@ -92,8 +92,8 @@ int gnu_table_read_text(struct gnu_table *t, const char *text, size_t size, cons
 /* Puts a symbol at the end; the caller fills in the rest. */
 struct gnu_symbol *gnu_table_add(struct gnu_table *t, uint64_t address, const char *name);
 
-/* Sorts, leaves one symbol an address, sets the ends; with 'gaps', symbols end where
-   their size says, and what follows gets a symbol of its own. */
+/* Sorts, leaves one symbol an address, sets the ends; with 'gaps', symbols end where their size
+   says, and the gap after them gets a symbol of its own. */
 void gnu_table_finish(struct gnu_table *t, bool gaps);
 
 /* The symbol that covers an address, or GP_NONE. */

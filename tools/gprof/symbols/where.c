@@ -114,7 +114,7 @@ static void add_span(struct gnu_where *l, size_t unit, uint64_t low, uint64_t hi
 	s->unit = unit;
 }
 
-/* Without ranges in its head the unit has those of its lines. */
+/* Without ranges in its head the unit has the ranges of its lines. */
 static void add_line_spans(struct gnu_where *l, size_t unit)
 {
 	struct where_unit *u = &l->units[unit];

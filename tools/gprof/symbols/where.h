@@ -5,8 +5,8 @@
  *
  *	gnu_where_open(), finds, at most one walk, gnu_where_close()
  *
- * The function is the innermost inlined one.  With 'exact' the answers are those of
- * BFD, which GNU gprof asks:
+ * The function is the innermost inlined one.  With 'exact' the answers are BFD's, which GNU gprof
+ * asks:
  *
  *	the function is the one with the shortest range there
  *	a function without a name for the linker has, the first time it is asked for,
@@ -27,7 +27,7 @@
 struct gnu_where;
 
 struct gnu_line {
-	const char *file;     /* as the compiler was told, with the directory it ran in */
+	const char *file;     /* as given to the compiler, with the directory it ran in */
 	const char *function; /* mangled */
 	int line;             /* in the file, from 1; 0: the compiler's own code */
 };

@@ -197,7 +197,7 @@ static int read_name(Dwarf_Attribute *a, void *context)
 	return DWARF_CB_OK;
 }
 
-/* Puts a range to those of the last function, or at the end of one that it touches. */
+/* Adds a range to the ranges of the last function, or extends one that it touches. */
 static void add_range(struct where_unit *u, struct where_function *f, uint64_t low, uint64_t high)
 {
 	struct where_range *r;

@@ -15,7 +15,7 @@
 
 #define WHERE_NO_FUNCTION ((size_t)-1)
 
-/* Code from an address to that of the next row. */
+/* Code from an address to the address of the next row. */
 struct where_row {
 	uint64_t address;
 	const char *file; /* NULL: not known */
@@ -26,7 +26,7 @@ struct where_row {
 struct where_function {
 	const char *name; /* for the linker if it has one; NULL: none */
 	uint64_t low;     /* of its first range */
-	bool linkage;     /* 'name' is what the linker knows */
+	bool linkage;     /* 'name' is the linkage name */
 	bool inlined;     /* here, in the code of another */
 	unsigned depth;   /* of its entry in the tree */
 	size_t first_range, nranges;
