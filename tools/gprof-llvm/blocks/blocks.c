@@ -270,11 +270,11 @@ const char *blocks_why(enum block_state state)
 {
 	static const char *const why[] = {
 		[BLOCKS_SOLVED] = "",
-		[BLOCKS_NO_CODE] = "its code is not in the file, or not understood",
-		[BLOCKS_JUMP] = "a jump in it leads to what is not known",
+		[BLOCKS_NO_CODE] = "its code is not in the file, or cannot be decoded",
+		[BLOCKS_JUMP] = "a jump in it has unknown targets",
 		[BLOCKS_INSIDE] = "code in it jumps into an instruction, or calls a part of it",
-		[BLOCKS_COUNT] = "it counts in a way that does not say what",
-		[BLOCKS_PADS] = "its table of landing pads is not understood",
+		[BLOCKS_COUNT] = "the counter of a count in it is unknown",
+		[BLOCKS_PADS] = "its table of landing pads cannot be read",
 		[BLOCKS_BROKEN] = "its counts contradict each other",
 	};
 

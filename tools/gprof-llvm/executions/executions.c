@@ -101,11 +101,12 @@ char *executions_note(const struct executions *x)
 const char *executions_why_open(const struct executions *x)
 {
 	if (x->p->sum)
-		return "some of the merged profiles do not tell";
+		return "some of the merged profiles lack these counts";
 	if (x->interruptions.times)
 		return "a handler or a cancelled thread left code in the middle, or a part of the "
 		       "run begins or ends there";
-	return "optimisation lost track of them, or their function's counts do not tell";
+	return "optimisation removed their counters, or their function's counts do not determine "
+	       "them";
 }
 
 const struct execution *executions_of(const struct executions *x, uint32_t node)
