@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Room for what a regular file holds; pipes grow as they come. */
+/* Room for the bytes of a regular file; pipes grow as they come. */
 static size_t expected(int fd)
 {
 	struct stat st;

@@ -66,7 +66,7 @@ void debug_walk_unit(struct debug *d, Dwarf_Die *unit,
 /* Source of the code at an address; false: not known.  'file' lives as long as 'd'. */
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line);
 
-/* What is said of the text of a source when it was compiled; NULL: nothing.  The path is in one
+/* The text of a source and its checksum when it was compiled; NULL: nothing.  The path is in one
    spelling; what is found lives as long as 'd'.  The first call reads the heads of all tables. */
 const struct compiled *debug_compiled(struct debug *d, const char *path);
 

@@ -378,7 +378,7 @@ void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n)
 
 /*
  * The build-id among notes, as the runtime reads it (rt/record/modules.c): elfutils takes the
- * alignment of a segment for that of each note, but mold puts notes of 4 and of 8 into one.
+ * alignment of a segment for each note's alignment, but mold puts notes of 4 and of 8 into one.
  */
 static void find_build_id(struct elfobj *o, const unsigned char *p, size_t n)
 {

@@ -53,7 +53,7 @@ static uint32_t after(struct packed *p, uint32_t last)
 	return last + (code >> 1 ^ -(code & 1));
 }
 
-/* Where a hash is that stands here. */
+/* The position of the hash at this place. */
 static uint32_t hash(struct packed *p)
 {
 	uint32_t at = p->at;

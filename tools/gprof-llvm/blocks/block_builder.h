@@ -64,7 +64,7 @@ struct landing {
 };
 
 /* The value of a register: an address, or one of these. */
-#define BASE_NONE 0 /* no way leads there */
+#define BASE_NONE 0 /* no edge leads there */
 #define BASE_ANY 1  /* not one address */
 #define BASE_REGS 32
 

@@ -4,9 +4,9 @@
  * optimisation.  There a function may have been inlined into some of its callers, so what calls
  * are counted are not the entries of its own code: those are the calls that the code has.
  *
- * The address of such a function is not taken.  So its entries are the executions of what
- * leads to it directly, if all that is in functions that are solved; whatever else leads
- * there is found by the bytes at every address.
+ * The address of such a function is not taken.  So its entries are the executions of all calls and
+ * jumps to it, if all that is in functions that are solved; whatever else leads there is found by
+ * the bytes at every address.
  */
 #include "blocks/block_builder.h"
 

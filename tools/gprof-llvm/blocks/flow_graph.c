@@ -3,20 +3,20 @@
  * flow_graph.c - the stretches of a function, and the equations of the flow between them.
  *
  * A stretch ends at a jump, a branch, a call, and where one may lead.  Its executions are an
- * unknown; so is each way between two of them, unless it is the only one out of its stretch.  As
+ * unknown; so is each edge between two of them, unless it is the only one out of its stretch.  As
  * many executions enter it as leave it.  A call may be lost (exit, longjmp, an exception for a
- * caller, the process killed): that is a way out as well, and so is the landing pad of its
- * exceptions.  Nothing is said of ways out of a stretch that only leaves the function.
+ * caller, the process killed): that is an edge out as well, and so is the landing pad of its
+ * exceptions.  Nothing is said of edges out of a stretch that only leaves the function.
  *
  * A function may call itself by a jump to its start (a tail call).  Where its entries are the
- * sum of its counted calls, such a jump is one of them already, and no way of its own.
+ * sum of its counted calls, such a jump is one of them already, and not an edge of its own.
  */
 #include "blocks/block_builder.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A way from a stretch to another, or out of the function. */
+/* An edge from a stretch to another, or out of the function. */
 struct edge {
 	uint32_t from;    /* position in blocks.stretches, or GP_NONE */
 	uint32_t call;    /* the same, of a stretch that a call ends */
@@ -27,7 +27,7 @@ struct edge {
 struct edges {
 	struct edge *items; /* into stretches of the function */
 	size_t n, room;
-	uint32_t *out;      /* unknowns: ways out of the stretch that is looked at */
+	uint32_t *out;      /* unknowns: edges out of the stretch that is looked at */
 	size_t nout, out_room;
 	uint32_t *to_hub, *from_hub; /* unknowns */
 	size_t nto_hub, to_hub_room, nfrom_hub, from_hub_room;
@@ -175,7 +175,7 @@ static void cut(struct block_builder *m)
 	}
 }
 
-/* ------------------------------------------------------------------ ways */
+/* ------------------------------------------------------------------ edges */
 
 static uint32_t stretch_at(const struct routine *r, uint64_t address)
 {
@@ -389,11 +389,11 @@ static void end_indirect(struct block_builder *m, struct edges *e, size_t at)
 
 /* Of edges from a position on, which come from a stretch; from a hub each may be several. */
 static void count_back(struct blocks *b, const struct edges *e, size_t first, uint64_t from,
-		       uint32_t ways)
+		       uint32_t edges)
 {
 	for (size_t i = first; i < e->n; i++)
 		if (b->stretches[e->items[i].to].start <= from)
-			b->stretches[e->items[i].to].back += ways;
+			b->stretches[e->items[i].to].back += edges;
 }
 
 static bool is_call(const struct flow_insn *insn)
@@ -401,7 +401,7 @@ static bool is_call(const struct flow_insn *insn)
 	return insn->kind == FLOW_CALL || insn->kind == FLOW_KERNEL;
 }
 
-/* The ways out of the stretch that an instruction ends. */
+/* The edges out of the stretch that an instruction ends. */
 static void end(struct block_builder *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;

@@ -27,7 +27,7 @@ static bool is_place(const struct routine *r, uint64_t address, size_t *at)
 	return *at < r->n;
 }
 
-static void add_way(struct routine *r, size_t from, uint64_t to)
+static void add_edge(struct routine *r, size_t from, uint64_t to)
 {
 	*gp_push(r->edges, r->nedges, r->edges_room) = (struct indirect_edge){ from, to };
 }
@@ -105,7 +105,7 @@ static uint64_t end_of_table(const struct block_builder *m, uint64_t table)
 	return i < m->nmade ? m->made[i] : UINT64_MAX;
 }
 
-/* The entries of a table of distances that an instruction loads, or could: makes ways of
+/* The entries of a table of distances that an instruction loads, or could: makes edges of
    a jump, or labels, of where they lead.  Returns how many there are. */
 static size_t read_distances(struct block_builder *m, uint64_t table, const struct flow_insn *load,
 			     size_t jump)
@@ -126,7 +126,7 @@ static size_t read_distances(struct block_builder *m, uint64_t table, const stru
 		if (jump == GP_NONE)
 			add_label(r, to);
 		else
-			add_way(r, jump, to);
+			add_edge(r, jump, to);
 	}
 	return count;
 }
@@ -145,7 +145,7 @@ static size_t read_addresses(struct block_builder *m, uint64_t table, size_t fro
 		r->entries++;
 		memcpy(&to, bytes + 8 * i, sizeof to);
 		if (is_place(r, to, &at)) {
-			add_way(r, from, to);
+			add_edge(r, from, to);
 			count++;
 		} else if (i > BEFORE) {
 			break;
@@ -322,7 +322,7 @@ static bool leaves(struct block_builder *m, size_t at)
 }
 
 /* Returns whether the jump must join the hub. */
-static bool find_ways(struct block_builder *m, size_t at)
+static bool find_edges(struct block_builder *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
@@ -358,19 +358,19 @@ static void settle_hub(struct block_builder *m)
 	}
 	for (size_t i = 0; labels && i < r->n; i++)
 		if (r->marks[i] & MARK_LABEL && !(r->marks[i] & MARK_LEADER))
-			add_way(r, GP_NONE, r->insns[i].address);
+			add_edge(r, GP_NONE, r->insns[i].address);
 }
 
 /* Bases are found by the edges that were found last. */
 static void begin_round(struct routine *r)
 {
-	struct indirect_edge *ways = r->last;
+	struct indirect_edge *edges = r->last;
 	size_t room = r->last_room;
 
 	r->last = r->edges;
 	r->nlast = r->nedges;
 	r->last_room = r->edges_room;
-	r->edges = ways;
+	r->edges = edges;
 	r->nedges = 0;
 	r->edges_room = room;
 	r->entries = 0;
@@ -387,7 +387,7 @@ static void find_all(struct block_builder *m)
 	begin_round(r);
 	for (size_t i = 0; i < r->n; i++)
 		if (r->insns[i].kind == FLOW_INDIRECT)
-			hub |= find_ways(m, i);
+			hub |= find_edges(m, i);
 	if (hub)
 		settle_hub(m);
 }
@@ -403,7 +403,7 @@ static int by_ends(const void *x, const void *y, void *unused)
 }
 
 /* In order, each once. */
-static void sort_ways(struct routine *r)
+static void sort_edges(struct routine *r)
 {
 	size_t n = 0;
 
@@ -415,7 +415,7 @@ static void sort_ways(struct routine *r)
 	r->nedges = n;
 }
 
-/* Returns true if a place that ways lead to was not known to be one. */
+/* Returns true if a place that edges lead to was not known to be one. */
 static bool mark_leaders(struct routine *r)
 {
 	bool fresh = false;
@@ -476,7 +476,7 @@ static void find_rounds(struct block_builder *m)
 	do {
 		open = open_jumps(r);
 		find_all(m);
-		sort_ways(r);
+		sort_edges(r);
 		fresh = mark_leaders(r) || r->nedges != r->nlast || open_jumps(r) != open;
 		if (!fresh && r->later && !r->closed)
 			fresh = r->closed = true;

@@ -89,7 +89,7 @@ static void come_by_hub(struct walk *w, const uint64_t *held)
 			come(w, i, held);
 }
 
-static void come_by_ways(struct walk *w, size_t at, const uint64_t *held)
+static void come_by_edges(struct walk *w, size_t at, const uint64_t *held)
 {
 	const struct routine *r = w->r;
 
@@ -137,7 +137,7 @@ static void go(struct walk *w, size_t at)
 		if (insn->kind == FLOW_JUMP || insn->kind == FLOW_BRANCH)
 			come(w, routine_at(w->r, insn->target), held);
 		if (insn->kind == FLOW_INDIRECT)
-			come_by_ways(w, at, held);
+			come_by_edges(w, at, held);
 		come_back(w, at, held);
 		if (!goes_on(w, at) || !join(w, at + 1, held))
 			return;

@@ -14,9 +14,9 @@
 
 #include <stdlib.h>
 
-#define MOST_LINES 64 /* for a byte, with those of copies: what is more, no compiler wrote */
+#define MOST_LINES 64 /* for a byte, with the bytes of copies: no compiler writes more */
 
-/* A way to a block. */
+/* An edge to a block. */
 struct arrival {
 	uint32_t block, unknown;
 };
@@ -170,7 +170,7 @@ static int by_block(const void *x, const void *y, void *unused)
 	return a->block < b->block ? -1 : a->block > b->block;
 }
 
-/* The entry has no way to it but the call. */
+/* The entry has no edge to it but the call. */
 static void arrive(struct reading *r)
 {
 	const struct arrival *a = r->arrivals;

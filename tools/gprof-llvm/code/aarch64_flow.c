@@ -314,8 +314,8 @@ static void join_count(struct lines *l, size_t at)
 	end->back = p.n - 1;
 }
 
-/* adrp x, page; add x, x, #offset: the second makes the address.  A copy of the page is none
-   of what the register held before. */
+/* adrp x, page; add x, x, #offset: the second makes the address.  A copy of the page is not a copy
+   of the register's earlier value. */
 static void join_pages(struct lines *l)
 {
 	uint64_t page[31] = { 0 };

@@ -40,7 +40,8 @@ enum insn_flag {
 	INSN_LEADER = 1 << 10,  /* a jump or branch of the function leads here */
 	INSN_LEAVES = 1 << 11,  /* a jump or branch out of the function: a tail call */
 	INSN_FIXED = 1 << 12,   /* the class is found */
-	INSN_SPARE = 1 << 13,   /* what it writes is no argument, if the call is not by it */
+	INSN_SPARE = 1 << 13,   /* the registers that it writes are not arguments, if the call is
+				   not by it */
 };
 
 struct code_insn {

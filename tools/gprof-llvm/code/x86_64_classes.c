@@ -300,7 +300,7 @@ static bool begins(const struct elfobj *elf, uint64_t address, const char *code,
 #define LEA_R11 "\x4c\x8d\x1d" /* leaq where-to-go-on(%rip), %r11 */
 #define LEA_SIZE 7
 
-/* What a new thread runs, after the functions of the section: some of these, in this order,
+/* Code that a new thread runs, after the functions of the section: some of these, in this order,
    and a jump. */
 uint64_t x86_64_goes_on(const struct elfobj *elf, uint64_t address)
 {

@@ -300,8 +300,8 @@ static void find_split(const struct finding *w, size_t first, struct gp_map *spl
 	gp_map_release(&by);
 }
 
-/* Of the ways from a position on, which are those of a function: without those of lines that
-   lead to one other. */
+/* Sorts a function's cases, from a position on, and drops the lines that lead to one other line
+   only. */
 static void keep_choices(struct finding *w, size_t first)
 {
 	struct gp_map split = { 0 };

@@ -27,8 +27,8 @@ void handlers_init(struct handlers *h, const struct program *p);
 /*
  * At most so often code was left in the middle by a handler of a signal: by longjmp(), the end of
  * its thread or process, an exception.  A handler that returned has executed a return as often as
- * it was entered, so nothing need be known of the ways in which it may leave.  'blocks' are those
- * of the program's objects.
+ * it was entered, so nothing need be known of the ways in which it may leave.  'blocks': of the
+ * program's objects.
  */
 int64_t handlers_left(const struct handlers *h, const struct program *p,
 		      const struct blocks *blocks);

@@ -276,7 +276,7 @@ static void divide_functions(struct growing *w)
 	}
 }
 
-/* What the caller of an arc, or no caller (GP_NONE), answers for; 'at' is the place. */
+/* The share of an arc's caller, or of no caller (GP_NONE); 'at' is the place. */
 static struct part *add_caller(struct growing *w, const struct instruction_place *at, uint32_t node,
 			       double share, bool only)
 {

@@ -398,8 +398,8 @@ struct block_count marked_lines_guess(const struct marked_lines *w, uint32_t nod
 {
 	uint32_t ran = gp_map_get(&w->ran, node, 0);
 
-	/* What is made initializes the globals of headers, each once: it has hardly a line to lose,
-	   but that all that is left of a line may be code for exceptions. */
+	/* The generated code initializes the globals of headers, each once: it has hardly a line to
+	   lose, but that all that is left of a line may be code for exceptions. */
 	if (ran == GP_NONE || (ran == RAN_MADE && count.hi))
 		return count;
 	return marked_lines_unknown();

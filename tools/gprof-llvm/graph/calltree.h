@@ -20,7 +20,7 @@
 /* Samples and their weights. */
 struct weight {
 	double sum;
-	double squares; /* sum of the squares of what is chance of the samples' weights */
+	double squares; /* sum of the squares of the random part of the samples' weights */
 	double samples;
 	double usual;   /* what 'squares' would be if samples were as heavy as others of their kind
 			   are; 0: not known */
@@ -32,7 +32,7 @@ struct weight {
    mean of 1 / rate is ln(1.6 / 0.4) / 1.2. */
 #define WEIGHT_VARIANCE 0.155
 
-#define WEIGHT_FEW 30.0 /* samples that do not tell yet how their weights vary */
+#define WEIGHT_FEW 30.0 /* samples that are too few to show how their weights vary */
 
 static inline struct weight weight_made(double sum, double squares, double samples, double usual)
 {
@@ -51,9 +51,9 @@ struct call {
 	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
 };
 
-#define CALL_INFERRED 1u /* no stack has the function: counts tell (program/charge_infer.c) */
+#define CALL_INFERRED 1u /* no stack has the function, only counts (program/charge_infer.c) */
 #define INFERRED_MARK "[inferred] " /* before its name, in every view and format: part of no name */
-#define CALL_TAILED 2u   /* no stack has its call by its caller: a tail call that counts tell */
+#define CALL_TAILED 2u   /* no stack has its call by its caller: a tail call that counts show */
 
 struct calltree {
 	struct call *items;

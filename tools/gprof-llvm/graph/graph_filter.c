@@ -39,7 +39,7 @@ struct narrower {
 	struct unit *units;
 	struct share *shares;          /* of arcs */
 	struct share *rests;           /* of nodes: of the unit's, from outside */
-	double (*arrived)[STATES];     /* in nodes, from what they called */
+	double (*arrived)[STATES];     /* in nodes, from their callees */
 };
 
 static uint32_t unit_of(const struct graph *g, uint32_t node)

@@ -125,7 +125,7 @@ static void hide(struct hiding *h, uint32_t node)
 	h->n->shown[node] = false;
 }
 
-/* What became own time of a function is that in the shares of its callers too. */
+/* Time that became own time of a function is own time in the shares of its callers too. */
 static void move_shares(struct hiding *h)
 {
 	struct graph *g = h->g;

@@ -73,7 +73,7 @@ void gnu_put_count(struct columns *c, int width, uint64_t count)
 
 /* ------------------------------------------------------------------ */
 
-/* Leading dots and dollars, and what follows an '@', stay as they are. */
+/* Leading dots and dollars, and the part after an '@', stay as they are. */
 static char *demangle(const char *name)
 {
 	size_t prefix = strspn(name, ".$"), n = strcspn(name + prefix, "@");

@@ -268,7 +268,7 @@ static bool is_shown(const struct gnu_printer *p, uint32_t node)
 		return false;
 	if (!p->options->by_line)
 		return true;
-	/* A cycle is no function: with lines GNU gprof forgets its entry. */
+	/* A cycle is not a function: with lines GNU gprof forgets its entry. */
 	return gnu_graph_is_cycle(p->graph, node) ? !p->options->exact
 						  : p->graph->table->symbols[node].function;
 }
