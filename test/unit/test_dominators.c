@@ -128,9 +128,8 @@ int main(void)
 			bool expected = naive(&g, g.nodes[i].order);
 
 			*(expected ? &whole : &divided) += 1;
-			CHECK(dominators_is_whole(&o, g.nodes[i].order) == expected, "graph %d,
-			      node %zu",
-			      k, i);
+			CHECK(dominators_is_whole(&o, g.nodes[i].order) == expected,
+			      "graph %d, node %zu", k, i);
 			CHECK((dominators_outside(&g, i) > 0) == is_outermost(&g, g.nodes[i].order),
 			      "graph %d, node %zu", k, i);
 		}
