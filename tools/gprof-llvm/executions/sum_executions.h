@@ -8,7 +8,7 @@
 #ifndef GPROF_EXECUTIONS_SUM_EXECUTIONS_H
 #define GPROF_EXECUTIONS_SUM_EXECUTIONS_H
 
-#include "merge/sum.h"
+struct sum_solver; /* merge/sum.h */
 
 /* For collections whose profiles should be solved. */
 extern const struct sum_solver sum_executions_solver;
