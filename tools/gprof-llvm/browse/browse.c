@@ -3,7 +3,7 @@
  * browse.c - where a reader is, and the keys that all panes share; see browse.h.
  */
 #include "browse/pane.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * pane.c - figures, names and the selected row, as all panes print and move them; see pane.h.
  */
 #include "browse/pane.h"
-#include "executions/executed.h"
+#include "executions/exact.h"
 #include "text/short_name.h"
 
 #include <stdlib.h>
@@ -56,15 +56,15 @@ char pane_own_mark(const struct browse *b, uint32_t node)
 
 char pane_total_mark(const struct browse *b, uint32_t node)
 {
-	if (paths_is_average(&b->paths, node))
+	if (inclusive_is_average(&b->paths, node))
 		return '~';
-	return paths_is_open(&b->paths, node) ? '+' : ' ';
+	return inclusive_is_open(&b->paths, node) ? '+' : ' ';
 }
 
 char *pane_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
 		      bool open)
 {
-	char *each = paths_each(&b->paths, instructions, calls, average, open);
+	char *each = inclusive_each(&b->paths, instructions, calls, average, open);
 	char *aligned = gp_format("%*s", PANE_EACH, each);
 
 	free(each);

@@ -4,7 +4,7 @@
  */
 #include "command/commands.h"
 #include "command/result_view.h"
-#include "executions/executed_insns.h"
+#include "executions/exact.h"
 #include "diagram/print.h"
 #include "options/args.h"
 #include "options/grammar.h"

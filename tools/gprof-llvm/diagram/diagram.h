@@ -22,7 +22,7 @@
  * drawn boxes keep their flows.
  *
  * Without stacks flows are the times, or the instructions, that numbers of calls divide
- * (graph_propagate(), executions/paths.h):
+ * (graph_propagate(), executions/inclusive.h):
  * DIAGRAM_BOX, with the cycles of the graph as boxes; what folded units pass on is divided
  * among their callers as their own time is.
  *
@@ -36,7 +36,7 @@
 #ifndef GPROF_DIAGRAM_DIAGRAM_H
 #define GPROF_DIAGRAM_DIAGRAM_H
 
-#include "executions/paths.h"
+#include "executions/exact.h"
 #include "analysis/kept_tree.h"
 
 enum diagram_form { DIAGRAM_BOX, DIAGRAM_OUTERMOST };
@@ -119,7 +119,7 @@ void diagram_by_calls(struct diagram *d, const struct program *p,
 		      const struct diagram_options *options);
 
 /* The same of instructions: weights are numbers of them. */
-void diagram_by_paths(struct diagram *d, const struct paths *p,
+void diagram_by_paths(struct diagram *d, const struct inclusive *p,
 		      const struct diagram_options *options);
 
 /* Numbers of calls, arcs that took no time, and, if wanted, those never taken. */

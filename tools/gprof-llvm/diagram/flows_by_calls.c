@@ -342,7 +342,8 @@ void diagram_by_calls(struct diagram *d, const struct program *p,
 
 /* ------------------------------------------------------------------ instructions */
 
-static bool is_average(const struct diagram *d, const struct paths *p, const struct diagram_arc *a)
+static bool is_average(const struct diagram *d, const struct inclusive *p,
+		       const struct diagram_arc *a)
 {
 	uint32_t to = d->units[a->to].node, from = a->from == GP_NONE ? GP_NONE
 								     : d->units[a->from].node;
@@ -350,19 +351,19 @@ static bool is_average(const struct diagram *d, const struct paths *p, const str
 	if (a->through || to == GP_NONE)
 		return true;
 	if (a->from == GP_NONE)
-		return !paths_is_exact(p, to) || only_outside(&p->g, to) < 1;
-	return from == GP_NONE || !paths_arc_is_exact(p, from, to);
+		return !inclusive_is_exact(p, to) || dominators_outside(&p->g, to) < 1;
+	return from == GP_NONE || !inclusive_arc_is_exact(p, from, to);
 }
 
-void diagram_by_paths(struct diagram *d, const struct paths *p,
+void diagram_by_paths(struct diagram *d, const struct inclusive *p,
 		      const struct diagram_options *options)
 {
 	divide_all(d, &p->g, options, 0);
-	d->total = paths_all(p);
+	d->total = inclusive_all(p);
 	for (size_t i = 0; i < d->nunits; i++) {
 		uint32_t node = d->units[i].node;
 
-		d->units[i].average = node != GP_NONE && paths_is_average(p, node);
+		d->units[i].average = node != GP_NONE && inclusive_is_average(p, node);
 	}
 	for (size_t i = 0; i < d->narcs; i++)
 		d->arcs[i].average = is_average(d, p, &d->arcs[i]);

@@ -10,7 +10,7 @@
 #define GPROF_PAGE_DATA_H
 
 #include "base/path.h"
-#include "executions/inclusive.h"
+#include "executions/exact.h"
 #include "histogram/run_intervals.h"
 #include "page/page.h"
 #include "text/js.h"

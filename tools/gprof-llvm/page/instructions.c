@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions.c - instructions along calls: trees of calls by instructions (executions/instruction_tree.h),
- * and the instructions of functions and arcs including callees; see data.h.
+ * instructions.c - instructions along calls: trees of calls by instructions
+ * (executions/instruction_tree.h), and the instructions of functions and arcs including callees;
+ * see data.h.
  */
 #include "executions/exact.h"
 #include "page/data.h"
@@ -114,7 +115,8 @@ static int64_t arc_average(const void *data, size_t i)
 	const struct page_data *d = data;
 	const struct arc *a = &d->program->graph.arcs[d->arcs[i]];
 
-	return inclusive_arc(d->paths, d->arcs[i]) > 0 && !inclusive_arc_is_exact(d->paths, a->from, a->to);
+	return inclusive_arc(d->paths, d->arcs[i]) > 0 &&
+	       !inclusive_arc_is_exact(d->paths, a->from, a->to);
 }
 
 static int64_t arc_open(const void *data, size_t i)
