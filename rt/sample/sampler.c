@@ -409,7 +409,7 @@ void gprt_sampler_init(uintptr_t handler)
 	gprt_sampler.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
 	if (!is_free(gprt_sampler.signal)) {
 		gprt_flag(GPROF_FILE_NO_SAMPLES);
-		gprt_say("the program uses SIGURG and SIGPROF itself: ", "no times are recorded",
+		gprt_say("the program uses SIGURG and SIGPROF itself: ", "no samples are taken",
 			 "", "");
 		return;
 	}

@@ -237,7 +237,7 @@ static void say_given(void)
 		gprt_sampler.gave = true;
 		gprt_flag(GPROF_FILE_NO_SAMPLES);
 		gprt_say("the program uses ", gprt_sampler.signal == SIGURG ? "SIGURG" : "SIGPROF",
-			 " itself: no times from here on", "");
+			 " itself: sampling stopped; counts continue", "");
 	}
 	gprt_unlock(&mask);
 }
@@ -363,7 +363,8 @@ void gprt_signals_confine(struct gprt_thread *t)
 	if (!concerns(t))
 		return;
 	sys_block(&mask);
-	gprt_say("strict seccomp: ", "no times of this thread from here on", "", "");
+	gprt_say("strict seccomp: ", "sampling of this thread stopped; its counts continue", "",
+		 "");
 	sys_unblock(&mask);
 	halt(t);
 }

@@ -3,8 +3,8 @@
 // RUN: %clang -O2 %s -o plain.out && %gclang -O2 %s -o a.out
 // RUN: ./plain.out; test $? = 7 || exit 0; ./a.out 2> err; test $? = 7; ./a.out prctl 2>> err; test $? = 7
 // RUN: test ! -s err || FileCheck %s < err
-// CHECK: gprof-llvm: strict seccomp: no times of this thread from here on
-// CHECK-NEXT: gprof-llvm: strict seccomp: no times of this thread from here on
+// CHECK: gprof-llvm: strict seccomp: sampling of this thread stopped; its counts continue
+// CHECK-NEXT: gprof-llvm: strict seccomp: sampling of this thread stopped; its counts continue
 
 /* A call with the same arguments that asks for something else does not end samples. */
 // RUN: ./a.out neither 2> err; test $? = 0 && not grep strict err

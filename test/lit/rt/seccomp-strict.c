@@ -4,7 +4,7 @@
 // RUN: ./plain.out; test $? = 7 || exit 0; ./a.out 2> err; test $? = 7
 // RUN: test ! -s err || FileCheck %s < err
 // RUN: ls a.out.*.gprof > files && (test ! -s err || %expect a.out %s)
-// CHECK: gprof-llvm: strict seccomp: no times of this thread from here on
+// CHECK: gprof-llvm: strict seccomp: sampling of this thread stopped; its counts continue
 
 #include <linux/seccomp.h>
 #include <sys/prctl.h>

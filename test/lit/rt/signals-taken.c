@@ -9,7 +9,7 @@
 // RUN: %readprofile a.out.*.gprof | grep -q 'flags 2$'
 // RUN: rm *.gprof && (trap '' URG PROF; ./a.out 8) && %expect -D N=8 a.out %S/Inputs/threads.c
 // RUN: %readprofile a.out.*.gprof | grep -q 'flags 0$'
-// CHECK: gprof-llvm: the program uses SIGURG and SIGPROF itself: no times are recorded
+// CHECK: gprof-llvm: the program uses SIGURG and SIGPROF itself: no samples are taken
 
 #include <signal.h>
 
