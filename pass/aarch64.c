@@ -2,7 +2,7 @@
 /*
  * aarch64.c - counting code for AArch64 (see target.h and abi.h).
  *
- * There is no register to spare for the bias, so it comes from __gprof_thread.  A
+ * AArch64 has no register to spare for the bias, so it comes from __gprof_thread.  A
  * count in code that can only be part of an executable:
  *
  *	mrs	x16, tpidr_el0
@@ -23,8 +23,8 @@
  * register over calls, and a coroutine that another thread resumes would count
  * in the block of the first; and it makes calls of atomics (outline-atomics).
  */
-#include "target.h"
 #include "ir.h"
+#include "target.h"
 
 #include <string.h>
 
@@ -48,7 +48,7 @@ static bool has_lse(const struct function *f)
 	if (!features)
 		return false;
 	text = LLVMGetStringAttributeValue(features, &length);
-	/* Clang before 16 names the architecture instead of what it has. */
+	/* Clang before 16 names the architecture, not its features. */
 	return strstr(text, "+lse") || strstr(text, "+v8.") || strstr(text, "+v9");
 }
 
@@ -89,7 +89,7 @@ static bool has_lse(const struct function *f)
 	"stxr w15, x17, [x16]\n\t"                                                                 \
 	"cbnz w15, 9b\n"
 
-/* What of a piece of assembly depends on the module and the function. */
+/* The parts of a piece of assembly that depend on the module and the function. */
 struct forms {
 	const char *le_lse, *le_loop, *ie_lse, *ie_loop;
 };

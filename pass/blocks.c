@@ -2,22 +2,22 @@
 /*
  * blocks.c - see blocks.h.
  *
- *   flow.h       the function's blocks, and how often each is executed, estimated
- *   stretch.h    its stretches, and the flow between them
- *   spanning.h   the edges that need counters
- *   here         where these stand
+ *   flow.h            the function's blocks, and how often each is executed, estimated
+ *   stretch.h         its stretches, and the flow between them
+ *   spanning_tree.h   the edges that need counters
+ *   here              where their code goes
  *
- * The code says which counter stands where, also after the code generator has moved and copied
- * blocks.  What is recorded of them is for lines alone: written.h.
+ * The machine code shows the place of each counter, even after the code generator has moved and
+ * copied blocks.  The static section records counters only to find lines: line_marks.h.
  */
 #include "blocks.h"
+#include "call_return.h"
 #include "flow.h"
+#include "line_marks.h"
 #include "lines.h"
-#include "returns.h"
-#include "spanning.h"
+#include "spanning_tree.h"
 #include "stretch.h"
 #include "target.h"
-#include "written.h"
 
 #include <gprof-llvm/format.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void flag_sites(struct function *f)
 		struct site *s = &f->sites[i];
 
 		if (s->call)
-			s->flags |= returns_of(s->call);
+			s->flags |= call_return_flags(s->call);
 	}
 }
 
@@ -73,11 +73,11 @@ static int plan(const struct module *m, struct function *f)
 	if (rc == 0)
 		rc = network_read(&n, f, &flow);
 	if (rc == 0)
-		rc = spanning_choose(&n);
+		rc = spanning_tree_choose(&n);
 	if (rc == 0)
 		rc = make_places(f, &n, &flow);
 	if (rc == 0)
-		rc = written_encode(m, f, &n, &flow);
+		rc = line_marks_encode(m, f, &n, &flow);
 	network_release(&n);
 	flow_release(&flow);
 	return rc;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * blocks.h - count=blocks: the counters from which, together with those of the calls, the
- * executions of every instruction can be computed.
+ * blocks.h - count=blocks: counters that, with the counters of calls, give the executions of
+ * every instruction.
  */
 #ifndef GPROF_PASS_BLOCKS_H
 #define GPROF_PASS_BLOCKS_H

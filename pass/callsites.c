@@ -2,7 +2,7 @@
 /*
  * callsites.c - see callsites.h.
  *
- * The code at OptimizerLast is what is executed, with two exceptions that the
+ * The processor executes the code as it is at OptimizerLast, except for two changes that the
  * code generator makes later: it turns some intrinsics, and frem, into calls
  * (memcpy, libm), and it expands some calls of known functions inline (memcmp, sqrt).
  * Both are counted and flagged GPROF_SITE_MAY_INLINE.
@@ -267,7 +267,7 @@ static int collect_instruction(struct function *f, LLVMValueRef inst)
 	return 0;
 }
 
-/* What is not monitored keeps its sites as static arcs, without counters. */
+/* The call sites of functions that are not monitored stay static arcs, without counters. */
 static void drop_counters(struct function *f)
 {
 	for (uint32_t i = 0; i < f->nsites; i++) {

@@ -123,8 +123,8 @@ int embed_declare(struct module *m, char *error)
 }
 
 /*
- * What the runtime can do without it refers to weakly.  Where the module needs the
- * same symbol the reference must stay strong: a static linker would not look for it.
+ * The runtime refers weakly to symbols that it can do without.  If the module needs the
+ * same symbol, the reference must stay strong: a static linker would not look for it.
  */
 static void adopt_reference(LLVMValueRef reference, LLVMValueRef own)
 {
@@ -218,9 +218,9 @@ static void add_structors(const struct module *m)
 }
 
 /*
- * The classic monitor can be replaced by linking another __fentry__: weak in
- * what becomes an executable.  In a shared object it is hidden, so that objects
- * with different monitors do not mix.
+ * A program may link another __fentry__ in place of the classic monitor, so the symbol is weak
+ * in an executable.  In a shared object it is hidden, so that objects with different monitors
+ * do not mix.
  */
 static int link_fentry(const struct module *m, char *error)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * encode.c - written_encode(): the bytes of struct gprof_lines; docs/format.md has their format.
+ * encode.c - line_marks_encode(): the bytes of struct gprof_lines; docs/format.md has their format.
  */
 #include "array.h"
-#include "copies.h"
 #include "debuginfo.h"
-#include "untraced.h"
-#include "watch.h"
-#include "written.h"
+#include "inlined_copies.h"
+#include "line_marks.h"
+#include "lost_marks.h"
+#include "vanished_inlines.h"
 
 #include <gprof-llvm/format.h>
 #include <llvm-c/DebugInfo.h>
@@ -15,7 +15,7 @@
 #include <string.h>
 
 struct encoding {
-	struct written *to;
+	struct line_marks *to;
 	const struct network *n;
 	uint32_t edge;     /* of the network, the next one */
 	uint32_t word;     /* the last that was put */
@@ -25,7 +25,7 @@ struct encoding {
 
 static void put_byte(struct encoding *e, uint8_t byte)
 {
-	struct written *w = e->to;
+	struct line_marks *w = e->to;
 	uint8_t *bytes = array_room(w->bytes, w->n, &w->room, 1);
 
 	e->failed |= !bytes;
@@ -50,7 +50,7 @@ static uint32_t zigzag(uint32_t value, uint32_t last)
 	return (uint32_t)delta << 1 ^ (uint32_t)(delta >> 31);
 }
 
-/* What counts an edge; above 0. */
+/* The counter of an edge; above 0. */
 static uint32_t code_of(struct encoding *e, const struct network_edge *edge)
 {
 	uint32_t code = 1 + (zigzag(edge->word, e->word) << 1 | edge->cell);
@@ -107,10 +107,10 @@ static void put_edges(struct encoding *e, const struct flow *flow)
 /* ------------------------------------------------------------------ */
 
 /* Where copies of the mark are gone, a mark is missing for good. */
-static void put_lines(struct encoding *e, const struct written_function *f, uint32_t number)
+static void put_lines(struct encoding *e, const struct inlined_copy *f, uint32_t number)
 {
-	for (uint32_t i = 0; i < outline_nlines(&f->outline, number); i++) {
-		uint32_t marks, line = outline_line(&f->outline, number, i, &marks);
+	for (uint32_t i = 0; i < source_flow_nlines(&f->source_flow, number); i++) {
+		uint32_t marks, line = source_flow_line(&f->source_flow, number, i, &marks);
 
 		marks += f->lost[number];
 		put(e, zigzag(line, e->line) << 1 | (marks > 1));
@@ -142,11 +142,12 @@ static void put_head(struct encoding *e, const struct mark *mark, uint32_t funct
 /* Copies of a mark have the same lines. */
 static void put_mark(struct encoding *e, const struct mark *mark)
 {
-	struct written_function *f = &e->to->functions[mark->copy];
+	struct inlined_copy *f = &e->to->functions[mark->copy];
 	bool first = !f->put[mark->number];
 
 	f->put[mark->number] = true;
-	put_head(e, mark, mark->copy, first ? outline_nlines(&f->outline, mark->number) : 0);
+	put_head(e, mark, mark->copy,
+		 first ? source_flow_nlines(&f->source_flow, mark->number) : 0);
 	if (first)
 		put_lines(e, f, mark->number);
 }
@@ -163,29 +164,29 @@ static void add_markless(struct inlined_copies *c, LLVMBasicBlockRef block)
 			continue;
 		for (last = at; at && !c->failed; at = LLVMDILocationGetInlinedAt(at))
 			if (LLVMDILocationGetInlinedAt(at))
-				copies_at(c, at);
+				inlined_copies_at(c, at);
 	}
 }
 
-static void find_lost(const struct module *m, struct written_function *copy)
+static void find_lost(const struct module *m, struct inlined_copy *copy)
 {
 	const struct marked_function *of;
 
 	if (!copy->lost)
 		return;
-	of = written_function(m, copy->subprogram);
-	for (uint32_t i = 0; i < copy->outline.n; i++)
-		copy->lost[i] = watch_dropped(m->watch, of->number, i);
+	of = marked_function(m, copy->subprogram);
+	for (uint32_t i = 0; i < copy->source_flow.n; i++)
+		copy->lost[i] = lost_marks_has(m->lost_marks, of->number, i);
 }
 
 static bool find_copies(struct inlined_copies *c, struct function *f, const struct flow *flow)
 {
-	copies_of_marks(c, f);
+	inlined_copies_of_marks(c, f);
 	for (uint32_t i = 0; i < flow->nblocks && !c->failed; i++)
 		add_markless(c, flow->blocks[i].block);
-	for (uint32_t i = 0; i < f->written.nfunctions && !c->failed; i++)
-		find_lost(c->m, &f->written.functions[i]);
-	return !c->failed && untraced_find(c, f, flow) == 0;
+	for (uint32_t i = 0; i < f->line_marks.nfunctions && !c->failed; i++)
+		find_lost(c->m, &f->line_marks.functions[i]);
+	return !c->failed && vanished_inlines_add(c, f, flow) == 0;
 }
 
 /* Without a mark that is left it may still have copies, and the tool must know of these. */
@@ -193,14 +194,14 @@ static bool was_marked(const struct module *m, const struct function *f)
 {
 	LLVMMetadataRef own = LLVMGetSubprogram(f->f);
 
-	return f->nmarks || (own && written_function(m, LLVMMetadataAsValue(m->context, own)));
+	return f->nmarks || (own && marked_function(m, LLVMMetadataAsValue(m->context, own)));
 }
 
-int written_encode(const struct module *m, struct function *f, const struct network *n,
+int line_marks_encode(const struct module *m, struct function *f, const struct network *n,
 		   const struct flow *flow)
 {
-	struct encoding e = { .to = &f->written, .n = n, .number = UINT32_MAX };
-	struct inlined_copies c = { .m = m, .written = &f->written };
+	struct encoding e = { .to = &f->line_marks, .n = n, .number = UINT32_MAX };
+	struct inlined_copies c = { .m = m, .line_marks = &f->line_marks };
 
 	if (!was_marked(m, f))
 		return 0;
@@ -216,15 +217,15 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 	return e.failed ? -1 : 0;
 }
 
-void written_release(struct function *f)
+void line_marks_release(struct function *f)
 {
-	for (uint32_t i = 0; i < f->written.nfunctions; i++) {
-		position_release(&f->written.functions[i].at);
-		free(f->written.functions[i].put);
+	for (uint32_t i = 0; i < f->line_marks.nfunctions; i++) {
+		position_release(&f->line_marks.functions[i].at);
+		free(f->line_marks.functions[i].put);
 	}
-	free(f->written.functions);
-	free(f->written.bytes);
+	free(f->line_marks.functions);
+	free(f->line_marks.bytes);
 	free(f->marks);
-	f->written = (struct written){ 0 };
+	f->line_marks = (struct line_marks){ 0 };
 	f->marks = NULL;
 }

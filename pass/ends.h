@@ -24,12 +24,12 @@ void ends_copy_return(LLVMBasicBlockRef from);
 LLVMValueRef ends_split(LLVMValueRef call, LLVMValueRef condition);
 
 /*
- * Has exceptions that leave the function come by a `resume` each, also those of calls that no code
- * of it saw so far.  Calls that become jumps stay as they are.
+ * Makes each exception that leaves the function pass a `resume`, even if no code of the function
+ * handled exceptions of that call before.  Calls that become jumps stay as they are.
  */
 void ends_pad(LLVMValueRef function);
 
-/* The name of a function as people write it, or NULL: it is no mangled one; to be freed. */
+/* The demangled name, which the caller frees; NULL if the name is not mangled. */
 char *ends_demangle(const char *name);
 
 /* Prints a warning of the compiler's, about a module. */

@@ -2,9 +2,8 @@
 //
 // flow.cpp - see flow.h.
 //
-// C++ because LLVM's analyses are classes.  They are made here, on the stack: the pass is
-// a module pass at the end of the pipeline, and what an analysis manager holds there need
-// not be true of the code any more.
+// C++ because LLVM's analyses are classes.  They are made here, on the stack: the pass is a module
+// pass at the end of the pipeline, where cached results of the analysis manager may be stale.
 
 #include "flow.h"
 
@@ -131,7 +130,7 @@ bool findPair(const BranchInst &Branch, Pair &P)
 	return true;
 }
 
-// Weights of the two branches, of which the second decides half of what the one did.
+// Weights of the two branches, of which the second decides half of the cases of the original one.
 void shareWeights(BranchInst &First, BranchInst &Second, bool Both)
 {
 	MDNode *Old = First.getMetadata(LLVMContext::MD_prof);

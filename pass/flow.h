@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * flow.h - the flow graph of a function with LLVM's estimate of how often each part is
- * executed, the splitting of its edges, and the cases of its switches: llvm-c has no way to
- * these that all versions share.
+ * executed, the splitting of its edges, and the cases of its switches.  llvm-c offers none of
+ * these in all supported versions.
  *
  * flow_read(), then flow_split() for some edges, then flow_release().  A split does not
- * change the struct: edges keep their numbers.  Cost: that of LLVM's analyses, nearly linear.
+ * change the struct: edges keep their numbers.  Cost: LLVM's analyses, nearly linear.
  */
 #ifndef GPROF_PASS_FLOW_H
 #define GPROF_PASS_FLOW_H
@@ -39,14 +39,14 @@ struct flow {
 };
 
 /*
- * Changes the function first: the values between a switch's cases that have none get a block of
- * their own, on the way to the default.  Without that the check of the range and the entries
- * of the jump table that lead to the default would be one edge here, and two ways in the machine
- * code that no count tells apart.  Only where the code generator makes a table anyway.  These
- * blocks have weight 0: the default is mostly reached by the check.
+ * Changes the function first: values between a switch's cases that have no case of their own get
+ * a block on the path to the default.  Otherwise the range check and the entries of the jump table
+ * that lead to the default would be one edge here but two paths in the machine code, which no
+ * count could distinguish.  Only where the code generator makes a table anyway.  These blocks
+ * have weight 0: most paths to the default go through the check.
  *
- * And a branch by two conditions becomes two branches, as the code generator would make of it
- * later: what happens between the two is on edges of its own here.  -1 when memory is out.
+ * A branch by two conditions becomes two branches, as the code generator would split it later:
+ * the code between the two then has edges of its own.  -1 when memory is out.
  */
 int flow_read(struct flow *flow, LLVMValueRef function);
 void flow_release(struct flow *flow);
@@ -58,7 +58,7 @@ LLVMBasicBlockRef flow_split(const struct flow *flow, uint32_t edge);
    known. */
 uint32_t flow_scope_line(LLVMValueRef function);
 
-/* What refers to the function's own code, where -fsanitize=cfi would put a jump to it. */
+/* An operand that refers to the function's own code; -fsanitize=cfi would refer to a jump to it. */
 LLVMValueRef flow_own_code(LLVMValueRef function);
 
 #ifdef __cplusplus

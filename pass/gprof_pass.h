@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-struct watch; /* watch.h */
+struct lost_marks; /* lost_marks.h */
 
 #define GPROF_PASS_ERROR_SIZE 512
 #define GPROF_PASS_MARKS "gprof.lines" /* named metadata, there from one function to the other */
@@ -36,11 +36,11 @@ struct gprof_pass_code {
  * has GPROF_PASS_ERROR_SIZE bytes; the module may then be half done and must
  * not be used.
  */
-int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
+int gprof_pass_run(LLVMModuleRef module, const struct lost_marks *lost,
 		   const struct gprof_pass_code *code, char *error);
 
 /* Marks what lines code was written at, before it is optimised; with count=blocks only. */
-void gprof_pass_mark(LLVMModuleRef module, struct watch *watch);
+void gprof_pass_mark(LLVMModuleRef module, struct lost_marks *lost);
 
 /*
  * Returns true if the LLVM that this plugin was loaded into is the one it was built for.

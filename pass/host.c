@@ -3,8 +3,8 @@
  * host.c - which LLVM has loaded the plugin.
  *
  * LLVMGetVersion exists from LLVM 16 on and LLVMPointerTypeInContext from 15
- * on, so both are weak references here: what is missing tells the version too.  Of the
- * targets a host has those that it was built for.
+ * on, so both are weak references here: the missing one shows the version too.  A host has only
+ * the targets that it was built for.
  */
 #include "gprof_pass.h"
 

@@ -23,7 +23,7 @@ static bool is_jump(LLVMValueRef i)
 	return LLVMIsABranchInst(i) && !LLVMIsConditional(i);
 }
 
-/* The jump of a case without code has the place of what stands before it. */
+/* The jump of a case without code has the location of the code before it. */
 static bool is_stale(LLVMValueRef jump)
 {
 	LLVMBasicBlockRef block = LLVMGetInstructionParent(jump);
@@ -113,9 +113,9 @@ static bool asks_for_type(LLVMValueRef value)
 		is_intrinsic(LLVMGetOperand(value, 1), "llvm.eh.typeid.for"));
 }
 
-/* How an exception finds its handler.  Clang gives that to lines that end a scope, whether or not
-   the scope has anything to do for it; and what is inlined has the handlers of its callers, so
-   that code may be passed where without optimisation none is. */
+/* How an exception finds its handler.  Clang gives that to lines that end a scope, even if the
+   scope has nothing to clean up.  Inlined code has the handlers of its callers, so an exception
+   may pass code that it would not pass without optimisation. */
 static bool passes_exception(LLVMValueRef i)
 {
 	if (LLVMIsAStoreInst(i))
@@ -140,7 +140,7 @@ static bool only_passes(LLVMValueRef jump)
 	return i == jump;
 }
 
-/* What nobody asks for: of it the code generator makes no code, without optimisation neither. */
+/* Unused values: the code generator makes no code of them, even without optimisation. */
 static bool is_unused(LLVMValueRef i, unsigned steps)
 {
 	if (!LLVMIsAGetElementPtrInst(i) && !LLVMIsACastInst(i) &&
@@ -319,9 +319,9 @@ void lines_release(struct lines *l)
 }
 
 /* A block that only goes on becomes a jump, unless it is counted.  Another jump of its line is
-   one that does something, such as that after the block of a condition; where a line has other
-   code no jump counts.  Where an endless loop begins with a jump of its head, that tells its
-   rounds. */
+   one that does something, such as the jump after the block of a condition; where a line has
+   other code no jump counts.  If an endless loop begins with a jump of its head, that jump counts
+   the iterations. */
 static bool has_none(const struct lines *l, LLVMValueRef jump)
 {
 	uint32_t line = line_of(l, jump);
@@ -343,9 +343,9 @@ static void give_none(const struct lines *l, LLVMBasicBlockRef block, LLVMMetada
 			LLVMInstructionSetDebugLoc(i, none);
 }
 
-/* What a function reads where it begins, such as 'this', has no place.  Where the first block has
-   no other code, the line table gives its line, that of '{', to what is read again in the next one,
-   a loop perhaps: not if the read says that it is of no line. */
+/* Loads at a function's start, such as of 'this', have no location.  If the first block has no
+   other code, the line table gives its line (where '{' is) to loads repeated in the next block,
+   perhaps a loop.  It does not if those loads carry line 0. */
 static void give_reads_none(LLVMBasicBlockRef entry, LLVMMetadataRef none)
 {
 	for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i))

@@ -13,7 +13,7 @@
  *
  *	lines_give_none()  before code is generated
  *
- * Cost: that of sorting.
+ * Cost: O(n log n), to sort.
  */
 #ifndef GPROF_PASS_LINES_H
 #define GPROF_PASS_LINES_H
@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A block: where it stands in the function, and the line of its first code. */
+/* A block: its position in the function, and the line of its first code. */
 struct lines_block {
 	LLVMBasicBlockRef block;
 	uint32_t number;
@@ -57,9 +57,9 @@ uint32_t lines_head(const struct lines *l, LLVMBasicBlockRef block);
 
 void lines_release(struct lines *l);
 
-/* Without optimisation: gives line 0 to jumps that have none of their own, such as that of a case
-   without code; clang and the code generator give them that of the code before.  So it does to
-   what an exception passes on its way to its handler. */
+/* Without optimisation: gives line 0 to jumps that have no line of their own, such as the jump of
+   a case without code.  Clang and the code generator would give them the line of the code before.
+   Code that an exception passes on its way to its handler gets line 0 too. */
 void lines_give_none(LLVMValueRef function);
 
 #endif

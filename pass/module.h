@@ -10,14 +10,14 @@
 #define GPROF_PASS_MODULE_H
 
 #include "options.h"
-#include "outline.h"
+#include "source_flow.h"
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 struct target;
-struct watch;
+struct lost_marks;
 
 /* A position in the source: debuginfo.h. */
 struct position {
@@ -29,11 +29,11 @@ struct position {
 
 /* A function that was marked. */
 struct marked_function {
-	LLVMValueRef subprogram, node; /* the node says of its marks what they need */
+	LLVMValueRef subprogram, node; /* the node describes its marks */
 	uint32_t number;  /* of the node */
 	bool removable;   /* calls of it may be removed */
 	bool apart;       /* it is not inlined */
-	uint8_t vanishes;              /* untraced.c */
+	uint8_t vanishes;              /* vanished_inlines.c */
 };
 
 struct module {
@@ -51,9 +51,9 @@ struct module {
 	bool emulated;   /* thread-locals of the IR become calls of __emutls_get_address */
 	bool sanitized;  /* a sanitizer comes that puts more between variables */
 	char *file;      /* source file of most functions, or NULL; owned: section.h */
-	uint64_t hash;   /* tells this module's hidden symbols from others' */
-	const struct watch *watch; /* of marks that were dropped: watch.h */
-	unsigned mark;   /* the intrinsic of marks: written.h */
+	uint64_t hash;   /* in the names of this module's hidden symbols, unlike other modules' */
+	const struct lost_marks *lost_marks; /* of marks that were dropped: lost_marks.h */
+	unsigned mark;   /* the intrinsic of marks: line_marks.h */
 	LLVMValueRef *marked; /* what they say of functions, by their first operand */
 	struct marked_function *subprograms; /* the same, by address */
 	uint32_t nmarked;
@@ -67,7 +67,7 @@ struct module {
 	LLVMValueRef indirect_gs; /* @__gprof_indirect_gs, or NULL in mode=call */
 };
 
-/* A call as it stands in the code. */
+/* A call in the code. */
 struct site {
 	LLVMValueRef call;   /* call, invoke or callbr; NULL for CALLBACK */
 	LLVMValueRef callee; /* function, alias or ifunc; NULL when indirect or
@@ -82,31 +82,31 @@ struct site {
 
 /* Where a block counter counts. */
 struct place {
-	LLVMValueRef before; /* the instruction that the count stands before */
+	LLVMValueRef before; /* the count goes before this instruction */
 	uint32_t counter;    /* word in the function's run */
 };
 
-/* Where code stood that was written at some lines: written.h. */
+/* Where code stood that was written at some lines: line_marks.h. */
 struct mark {
 	LLVMBasicBlockRef block;
 	LLVMValueRef after;  /* the last call before it in the block, or NULL */
-	LLVMValueRef metadata; /* the subprogram and its outline: outline.h */
+	LLVMValueRef metadata; /* the subprogram and its source flow: source_flow.h */
 	LLVMMetadataRef inlined; /* at which call the subprogram was; NULL: nowhere */
 	uint32_t number;     /* among the marks of its subprogram; copies have the same */
 	uint32_t stretch;    /* that it is in: stretch.h */
-	uint32_t copy;       /* that it is of, in written.functions */
+	uint32_t copy;       /* that it is of, in line_marks.functions */
 	bool perhaps;        /* it is after a call that may not return, in the same stretch */
 };
 
 #define WRITTEN_NOWHERE UINT32_MAX
 
 /* A copy of a function's code: the code's own, or what was inlined at one place. */
-struct written_function {
+struct inlined_copy {
 	LLVMValueRef subprogram;
 	LLVMMetadataRef inlined;
 	uint32_t within;   /* the copy that it was inlined in; WRITTEN_NOWHERE */
-	struct outline outline;
-	LLVMValueRef callees; /* node of the subprograms that it calls, with an outline only */
+	struct source_flow source_flow;
+	LLVMValueRef callees; /* node of the subprograms that it calls, with a source flow only */
 	bool *put;         /* by number of a mark: its lines are in the bytes; owned */
 	bool *lost;        /* by number: copies of the mark were dropped; part of 'put' */
 	bool *here;        /* by number: there is one; part of 'put' */
@@ -114,9 +114,9 @@ struct written_function {
 	struct position at;
 };
 
-/* What the record says of the marks: GPROF_FN_WRITTEN. */
-struct written {
-	struct written_function *functions; /* owned */
+/* The part of the record about marks: GPROF_FN_WRITTEN. */
+struct line_marks {
+	struct inlined_copy *functions; /* owned */
 	uint8_t *bytes;                     /* owned */
 	uint32_t nfunctions, n, room;
 };
@@ -136,7 +136,7 @@ struct function {
 	uint32_t nplaces;
 	struct mark *marks;    /* owned; in the order of the code */
 	uint32_t nmarks, marks_room;
-	struct written written;
+	struct line_marks line_marks;
 	uint32_t ncounters;    /* words of its run in gprof_cnt */
 	LLVMValueRef counters; /* the run, or NULL */
 	LLVMValueRef record;   /* its struct gprof_cg_func */

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* It gets into assembly, where LLVM writes some characters, which the name of a function may have,
-   as what it does not read. */
+/* The name goes into assembly.  A function's name may hold characters that LLVM prints there in a
+   form that it cannot read back. */
 void named_counters(const struct module *m, LLVMValueRef f, char **name)
 {
 	const char *prefix = m->lto ? "__gprof_c" : "gprof.c", *c = ir_name(f);

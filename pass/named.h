@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * named.h - what the parts of the static call graph find each other by in the module, and what
- * the graph has of the names of others.
+ * named.h - the names by which the parts of the static call graph find each other in the module,
+ * and the names of other modules' functions in the graph.
  */
 #ifndef GPROF_PASS_NAMED_H
 #define GPROF_PASS_NAMED_H

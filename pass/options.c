@@ -2,8 +2,8 @@
 /*
  * options.c - parses GPROF_PASS and the lists it names (see options.h).
  *
- * An item ends at a separator.  That of a path goes on over blanks, as long as what follows them
- * is no item: paths with blanks need no quotes.
+ * An item ends at a separator.  A path may contain blanks, as long as the text after them is not
+ * an item: paths with blanks need no quotes.
  */
 #include "options.h"
 #include "array.h"
@@ -240,7 +240,7 @@ static int options_items(struct options *o, char *text, char *error)
 	return 0;
 }
 
-/* What is in force of a list of names, for the static section; owned by the caller. */
+/* The list of names in force, as text for the static section; owned by the caller. */
 static char *names_text(const struct pattern_list *l, const char *key)
 {
 	size_t size = strlen(key) + 2;

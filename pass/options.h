@@ -60,7 +60,7 @@ struct options {
 int options_parse(struct options *o, const char *text, char *error);
 void options_release(struct options *o);
 
-/* Whether calls of a function with one of these names are to be measured, and how: TIMED_*. */
+/* How to measure calls of a function with one of these names: TIMED_*; 0: do not. */
 enum timed { TIMED_NOT, TIMED_WALL, TIMED_CPU };
 enum timed options_timed(const struct options *o, const char *name);
 

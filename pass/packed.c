@@ -2,8 +2,8 @@
 /*
  * packed.c - see packed.h.
  *
- * A call site differs little from the one before it, so most take a byte for what is usual, a
- * callee, and a line where there is debug information.  The refs of a function are found by the
+ * A call site differs little from the one before it, so most take a byte of flags, a callee, and
+ * a line if there is debug information.  The refs of a function are found by the
  * slot of their address in a table, which is kept at most half full.
  */
 #include "packed.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers that say where something is, followed by those of refs from 0 on. */
+/* Numbers of positions, followed by the numbers of refs from 0 on. */
 enum { NAME_NONE, NAME_NEW, NAME_REFS };
 enum { FILE_NONE, FILE_MODULE, FILE_NEW, FILE_REFS };
 
@@ -113,7 +113,7 @@ static uint32_t number_of(struct packing *p, LLVMValueRef ref)
 	return to->nrefs - 1;
 }
 
-/* 'first' and what follows: it is new; a ref's number. */
+/* 'first' and above: a new ref; below: the number of a known one. */
 static void put_ref(struct packing *p, uint32_t first, const char *text)
 {
 	uint32_t before = p->to->nrefs, number = number_of(p, named_string(p->m, text));
@@ -146,7 +146,7 @@ static bool is_cell(const struct site *s)
 	return s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER;
 }
 
-/* Where the cells are stands first: the runtime reads no further. */
+/* The position of the cells comes first: the runtime reads no further. */
 static void put_cells(struct packing *p, const struct function *f)
 {
 	uint32_t n = 0, last = 0;
@@ -183,7 +183,7 @@ static void put_wanted(struct packing *p, const struct site *s)
 		p->types[p->ntypes++] = hash;
 }
 
-/* The counter that is not said: the word after those of the site before. */
+/* The counter that is implied: the word after the words of the previous site. */
 static bool counter_follows(const struct packing *p, const struct site *s)
 {
 	return s->kind == GPROF_SITE_INDIRECT ? s->counter == GPROF_NO_COUNTER
@@ -195,7 +195,7 @@ static bool same_text(const char *a, const char *b)
 	return !a || !b ? a == b : !strcmp(a, b);
 }
 
-/* What the site's callee refers to; NULL: nothing. */
+/* The function that the site's callee refers to; NULL: none. */
 static LLVMValueRef callee_ref(const struct packing *p, const struct site *s, LLVMValueRef counters)
 {
 	const char *name = s->callee ? named_symbol(s->callee) : s->name;

@@ -18,8 +18,8 @@ struct packed {
 	bool failed;        /* memory is out, or there are too many refs */
 };
 
-/* All of 'f' but what stands in front of the refs, with a size that fills words up; 'lines' is
-   the first of these unless it is NULL.  -1: failed. */
+/* All of 'f' after the part before the refs, padded to whole words; 'lines' is the first ref unless
+   it is NULL.  -1: failed. */
 int packed_put(struct packed *p, const struct module *m, const struct function *f,
 	       LLVMValueRef lines);
 void packed_release(struct packed *p);

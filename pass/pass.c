@@ -7,7 +7,7 @@
  *   3. functions whose calls are measured: the code that does
  *   4. every function: is it monitored, which calls does it make
  *   5. with count=blocks, every function: which edges of its blocks have counters
- *   6. every function: its counters (records refer to those of others)
+ *   6. every function: its counters (records refer to counters of other functions)
  *   7. every function: its record, then the counting code
  *   8. the unit, and with main the runtime, are linked in
  *
@@ -19,13 +19,13 @@
 #include "embed.h"
 #include "gprof_pass.h"
 #include "ir.h"
+#include "line_marks.h"
+#include "lost_marks.h"
 #include "process.h"
 #include "section.h"
 #include "select.h"
 #include "target.h"
 #include "times.h"
-#include "watch.h"
-#include "written.h"
 
 #include <gprof-llvm/format.h>
 #include <stdio.h>
@@ -57,9 +57,8 @@ static bool has_flag(LLVMModuleRef m, const char *name)
 }
 
 /*
- * Tells this module's symbols from those of every module it may be linked
- * with: a strong definition exists once in a link.  A module without one also
- * counts the place it was compiled in.
+ * A hash that no other module of the same link has: a strong definition exists once in a link.
+ * A module without one also hashes the folder it was compiled in.
  */
 static uint64_t module_hash(LLVMModuleRef m)
 {
@@ -108,7 +107,7 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	m->tls_form = options->bias_tls ||
 		      (has_flag(module, "PIC Level") && !has_flag(module, "PIE Level"));
 	m->lto = has_flag(module, "EnableSplitLTOUnit") || has_flag(module, "ThinLTO");
-	/* Clang gives this flag, as 0, to what full LTO is to make one module of. */
+	/* Clang sets this flag, to 0, in modules that full LTO should merge into one. */
 	m->thin = m->lto && !has_flag(module, "ThinLTO");
 	m->far = has_flag(module, "Code Model");
 	m->sanitized = is_sanitized(module);
@@ -175,11 +174,11 @@ static int functions_collect(const struct module *m, struct functions *list)
 		struct function *f = &list->items[list->n];
 
 		if (!select_function(m, v, f)) {
-			written_take(m, v, NULL);
+			line_marks_remove(m, v, NULL);
 			continue;
 		}
 		list->n++;
-		if (written_take(m, v, f) < 0 || callsites_collect(m, f) < 0 ||
+		if (line_marks_remove(m, v, f) < 0 || callsites_collect(m, f) < 0 ||
 		    blocks_plan(m, f) < 0)
 			return -1;
 	}
@@ -191,7 +190,7 @@ static void functions_release(struct functions *list)
 	for (size_t i = 0; i < list->n; i++) {
 		callsites_release(&list->items[i]);
 		blocks_release(&list->items[i]);
-		written_release(&list->items[i]);
+		line_marks_release(&list->items[i]);
 	}
 	free(list->items);
 }
@@ -244,7 +243,7 @@ static int run(struct module *m, char *error)
 
 	select_mark_resolvers(m);
 	times_insert(m);
-	rc = written_list(m);
+	rc = line_marks_list(m);
 	if (rc == 0)
 		rc = functions_collect(m, &list);
 	if (rc < 0)
@@ -271,7 +270,7 @@ static bool is_of_device(LLVMModuleRef module)
 	return false;
 }
 
-int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
+int gprof_pass_run(LLVMModuleRef module, const struct lost_marks *lost,
 		   const struct gprof_pass_code *code, char *error)
 {
 	struct options options;
@@ -281,7 +280,7 @@ int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return -1;
 	module_init(&m, module, &options);
-	m.watch = watch;
+	m.lost_marks = lost;
 	m.plain = code->plain;
 	m.emulated = code->emulated;
 	if (m.target) {
@@ -298,21 +297,21 @@ int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
 	return rc;
 }
 
-void gprof_pass_mark(LLVMModuleRef module, struct watch *watch)
+void gprof_pass_mark(LLVMModuleRef module, struct lost_marks *lost)
 {
 	char error[GPROF_PASS_ERROR_SIZE];
 	struct options options;
 	struct module m;
 
-	/* What is wrong with them gprof_pass_run() says. */
+	/* gprof_pass_run() reports errors in them. */
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return;
 	module_init(&m, module, &options);
 	if (m.target)
 		times_mark(&m);
 	if (m.target && options.blocks) {
-		written_mark(&m);
-		watch_begin(watch, LLVMGetNamedMetadataNumOperands(module, MARK_METADATA));
+		line_marks_add(&m);
+		lost_marks_begin(lost, LLVMGetNamedMetadataNumOperands(module, MARK_METADATA));
 	}
 	options_release(&options);
 }

@@ -5,11 +5,11 @@
 // C++ because the extension points are inline C++ in LLVM's headers.  Everything
 // is handed at once to gprof_pass_run(), in C.
 //
-// The pass runs at OptimizerLast: after inlining, so that what is counted is
-// what is executed, at every optimisation level, and never at link time.
+// The pass runs at OptimizerLast: after inlining, so that it counts the code
+// that is executed, at every optimisation level, and never at link time.
 
 #include "gprof_pass.h"
-#include "watch.hpp"
+#include "lost_marks.hpp"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/LLVMContext.h"
@@ -41,9 +41,9 @@ bool isEmulated(PassBuilder &PB)
 }
 
 struct GprofPass : PassInfoMixin<GprofPass> {
-	std::shared_ptr<watch> Watch;
+	std::shared_ptr<lost_marks> Watch;
 	gprof_pass_code Code;
-	GprofPass(std::shared_ptr<watch> W, bool Plain, bool Emulated)
+	GprofPass(std::shared_ptr<lost_marks> W, bool Plain, bool Emulated)
 		: Watch(W), Code{Plain, Emulated}
 	{
 	}
@@ -63,8 +63,8 @@ struct GprofPass : PassInfoMixin<GprofPass> {
 };
 
 struct GprofMarks : PassInfoMixin<GprofMarks> {
-	std::shared_ptr<watch> Watch;
-	explicit GprofMarks(std::shared_ptr<watch> W) : Watch(W) {}
+	std::shared_ptr<lost_marks> Watch;
+	explicit GprofMarks(std::shared_ptr<lost_marks> W) : Watch(W) {}
 	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
 	{
 		gprof_pass_mark(wrap(&M), Watch.get());
@@ -75,10 +75,10 @@ struct GprofMarks : PassInfoMixin<GprofMarks> {
 
 void registerCallbacks(PassBuilder &PB)
 {
-	auto Watch = std::make_shared<watch>();
+	auto Watch = std::make_shared<lost_marks>();
 	bool Emulated = isEmulated(PB);
 	gprof_pass_host_prepare();
-	watch::passes(Watch, PB.getPassInstrumentationCallbacks());
+	lost_marks::passes(Watch, PB.getPassInstrumentationCallbacks());
 	PB.registerOptimizerLastEPCallback(
 		[=](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
 			MPM.addPass(GprofPass(Watch, Level == OptimizationLevel::O0, Emulated));

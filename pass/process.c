@@ -19,7 +19,7 @@
 #define STRICT 1       /* SECCOMP_MODE_STRICT */
 #define SET_STRICT 0   /* SECCOMP_SET_MODE_STRICT */
 
-/* What to tell before and after a call of the function. */
+/* The runtime's functions to call before and after a call of this function. */
 struct rule {
 	const char *name;
 	unsigned before, after; /* enum gprof_process_event, or NONE */
@@ -188,7 +188,7 @@ static LLVMValueRef with_strict(const struct module *m, LLVMBuilderRef b, LLVMVa
 						     number(m, 0), ""), "");
 }
 
-/* The runtime knows the number of the call, whose arguments may be those of prctl or seccomp. */
+/* The runtime knows the number of the call, whose arguments may be meant for prctl or seccomp. */
 static LLVMValueRef what_syscall(const struct module *m, LLVMBuilderRef b, LLVMValueRef call)
 {
 	return with_strict(m, b, what_comes(m, b, call, GPROF_DROP_SYSCALL),
@@ -220,7 +220,7 @@ static LLVMValueRef flags_of(const struct module *m, LLVMBuilderRef b, const str
 	return flags ? flags : number(m, 0);
 }
 
-/* llvm-c before LLVM 18 does not tell. */
+/* llvm-c before LLVM 18 has no query for this. */
 static bool must_be_tail(LLVMValueRef call)
 {
 	char *text = LLVMPrintValueToString(call);

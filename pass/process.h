@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * process.h - tells the runtime around calls that make, replace or end a process,
- *             and those that deal with signals.
+ * process.h - calls the runtime before and after calls that make, replace or end a process
+ *             or handle signals.
  *
  * fork runs handlers; _Fork, clone and syscall run none, and a child of theirs would
  * count in its parent's file.  A profiling signal that is pending during exec would

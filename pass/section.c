@@ -12,8 +12,8 @@
  *              where the code is inlined.  In the function's COMDAT, except
  *              before LTO, where code of a dropped copy may live on elsewhere.
  *   gprof_lines  referenced by a record, as strings are, and in its COMDAT.
- *   gprof_fn   SHF_LINK_ORDER with the function's text.  It is what names the
- *              address, so it must not keep the function alive.
+ *   gprof_fn   SHF_LINK_ORDER with the function's text.  It names the address,
+ *              so it must not keep the function alive.
  *
  * All references are differences of addresses in one link unit: no dynamic
  * relocation.  A function that another object could preempt is referred to by
@@ -23,10 +23,10 @@
 #include "debuginfo.h"
 #include "flow.h"
 #include "ir.h"
+#include "line_marks.h"
 #include "named.h"
 #include "packed.h"
 #include "target.h"
-#include "written.h"
 #include "zeros.h"
 
 #include <ctype.h>
@@ -209,7 +209,7 @@ static uint32_t function_flags(const struct function *f)
 		flags |= GPROF_FN_EXPORTED;
 	if (!f->monitored)
 		flags |= GPROF_FN_SKIPPED;
-	if (f->written.n)
+	if (f->line_marks.n)
 		flags |= GPROF_FN_WRITTEN;
 	if (f->derived && f->counters)
 		flags |= GPROF_FN_DERIVED;
@@ -252,8 +252,8 @@ static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 
 /*
  * Full link-time optimisation drops all copies but one of a function of many modules, with the
- * entries in their COMDATs.  A list of what is used still names these.  A private one has no
- * name by which it could be the kept copy's: it would be declared, associated with nothing.
+ * entries in their COMDATs.  llvm.used still names these.  A private one has no
+ * name by which it could refer to the kept copy: it would be a declaration without a definition.
  */
 static void link_fn(const struct module *m, LLVMValueRef fn, LLVMValueRef f)
 {
@@ -328,9 +328,9 @@ static void put_bytes(struct record *r, const uint8_t *bytes, uint32_t n)
 			LLVMConstStringInContext(r->m->context, (const char *)bytes, n, 1);
 }
 
-static LLVMValueRef written_record(const struct module *m, const struct function *f)
+static LLVMValueRef line_marks_record(const struct module *m, const struct function *f)
 {
-	const struct written *w = &f->written;
+	const struct line_marks *w = &f->line_marks;
 	struct record r;
 
 	if (record_init(&r, m, false, 2 + 3 * w->nfunctions, w->n, "gprof.l") < 0)
@@ -367,11 +367,11 @@ static LLVMValueRef function_record(const struct module *m, const struct functio
 
 int section_function(const struct module *m, struct function *f, LLVMValueRef module_record)
 {
-	LLVMValueRef lines = f->written.n ? written_record(m, f) : NULL;
+	LLVMValueRef lines = f->line_marks.n ? line_marks_record(m, f) : NULL;
 	struct packed p = { 0 };
 
 	f->record = NULL;
-	if ((!f->written.n || lines) && packed_put(&p, m, f, lines) == 0)
+	if ((!f->line_marks.n || lines) && packed_put(&p, m, f, lines) == 0)
 		f->record = function_record(m, f, module_record, &p);
 	packed_release(&p);
 	if (!f->record)

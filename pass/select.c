@@ -51,7 +51,7 @@ void select_mark_resolvers(const struct module *m)
 	}
 }
 
-/* What the uses of a function's address in the module tell. */
+/* The facts that follow from the uses of a function's address in the module. */
 struct uses {
 	bool other;    /* used other than as the callee of a call */
 	bool callback; /* an argument of a call that leaves the module */

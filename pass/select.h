@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * select.h - which functions are monitored, and what is known of their callers.
+ * select.h - which functions are monitored, and whether all their callers are known.
  */
 #ifndef GPROF_PASS_SELECT_H
 #define GPROF_PASS_SELECT_H
@@ -12,8 +12,8 @@
 #define SELECT_DONE "gprof-done"
 
 /*
- * Marks what must not be monitored because it runs before the thread pointer
- * is set up: resolvers of ifuncs and what they call in this module (in static
+ * Marks functions that must not be monitored because they run before the thread pointer
+ * is set up: resolvers of ifuncs and their callees in this module (in static
  * programs they run before TLS exists).  Call once, before select_function().
  */
 void select_mark_resolvers(const struct module *m);

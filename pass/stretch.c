@@ -8,13 +8,13 @@
  *   lost    end of a stretch to outside: a call did not return.
  *   flow    end of a block's last stretch to the start of another block, or to outside.
  *
- * Nothing can count what is lost.  Nothing may stand between a call and the return after
- * it, where the call is to become a jump: without that some programs run out of stack.
+ * No counter can count lost edges.  Between a call that should become a jump and the return after
+ * it no code may be added: otherwise some programs run out of stack.
  */
 #include "stretch.h"
 #include "array.h"
+#include "call_return.h"
 #include "ir.h"
-#include "returns.h"
 
 #include <gprof-llvm/format.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ struct walk {
 	const struct flow *flow;
 	const struct flow_block *block;
 	uint32_t start, end; /* vertices of the stretch */
-	LLVMValueRef first;  /* where a count of it may stand; NULL: nowhere */
+	LLVMValueRef first;  /* its count may go before this; NULL: nowhere */
 	bool known;          /* it is counted */
 	uint32_t word;       /* by this word of the function's run */
 	bool cell;           /* which is the first of a cell */
@@ -136,7 +136,7 @@ static void place_marks(struct walk *w, LLVMValueRef after)
 
 static bool may_not_return(LLVMValueRef call)
 {
-	return !(returns_of(call) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
+	return !(call_return_flags(call) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
 }
 
 /* A call in the midst of a block. */
@@ -144,14 +144,14 @@ static bool ends_stretch(const struct walk *w, LLVMValueRef inst)
 {
 	LLVMValueRef next;
 
-	if (!LLVMIsACallInst(inst) || !may_not_return(inst) || returns_as_tail(inst))
+	if (!LLVMIsACallInst(inst) || !may_not_return(inst) || call_may_be_jump(inst))
 		return false;
 	next = LLVMGetNextInstruction(inst);
-	return !LLVMIsATerminatorInst(next) || !returns_by_copy(w->block->block);
+	return !LLVMIsATerminatorInst(next) || !block_returns_by_copy(w->block->block);
 }
 
-/* Counts can stand before it: it is after what must be first in a block, and after the
-   prologue, which stands after the allocas. */
+/* Counts can go before it: it follows the instructions that must be first in a block, and the
+   prologue, which follows the allocas. */
 static LLVMValueRef first_place(LLVMBasicBlockRef block)
 {
 	LLVMValueRef i = LLVMGetFirstInstruction(block);
@@ -166,11 +166,11 @@ static bool is_copied_return(const struct walk *w, uint32_t block)
 {
 	const struct flow *flow = w->flow;
 
-	if (!returns_only(flow->blocks[block].block))
+	if (!block_only_returns(flow->blocks[block].block))
 		return false;
 	for (uint32_t i = 0; i < flow->nedges; i++)
 		if (flow->edges[i].to == block &&
-		    returns_by_copy(flow->blocks[flow->edges[i].from].block))
+		    block_returns_by_copy(flow->blocks[flow->edges[i].from].block))
 			return true;
 	return false;
 }
@@ -190,12 +190,12 @@ static bool begins_left(const struct walk *w, uint32_t block)
 {
 	const struct flow *flow = w->flow;
 
-	if (!returns_only(flow->blocks[block].block))
+	if (!block_only_returns(flow->blocks[block].block))
 		return false;
 	for (uint32_t i = 0; i < flow->nedges; i++) {
 		LLVMBasicBlockRef from = flow->blocks[flow->edges[i].from].block;
 
-		if (flow->edges[i].to == block && returns_by_copy(from) && left_at_end(from))
+		if (flow->edges[i].to == block && block_returns_by_copy(from) && left_at_end(from))
 			return true;
 	}
 	return false;
@@ -243,7 +243,7 @@ static int read_leaving(struct walk *w, uint32_t number)
 	e->before = last;
 	e->fixed = LLVMIsAUnreachableInst(last) || is_copied_return(w, number);
 	for (i = last; i && !e->fixed; i = LLVMGetPreviousInstruction(i))
-		e->fixed = returns_as_tail(i);
+		e->fixed = call_may_be_jump(i);
 	return 0;
 }
 
@@ -266,7 +266,7 @@ static void choose_place(struct network_edge *e, const struct flow *flow, uint32
 
 	if (from->nout == 1) {
 		e->before = last;
-		e->fixed = ir_is_call(last) || returns_by_copy(from->block);
+		e->fixed = ir_is_call(last) || block_returns_by_copy(from->block);
 	} else if (to->nin == 1) {
 		e->before = first_place(to->block);
 		e->fixed = !e->before;

@@ -4,9 +4,9 @@
  *
  * A stretch is code that is executed from its first instruction to its last: it ends at a
  * call that may not return, or with its block.  The network has two vertices for each
- * stretch, its start and its end, and one vertex for all that is outside the function.  What
- * flows along an edge is how often it is taken; at every vertex but that one as much comes
- * in as goes out.
+ * stretch, its start and its end, and one vertex for all that is outside the function.  The
+ * flow along an edge is the number of times it is taken; at every other vertex inflow equals
+ * outflow.
  */
 #ifndef GPROF_PASS_STRETCH_H
 #define GPROF_PASS_STRETCH_H
@@ -25,14 +25,14 @@ enum edge_kind {
 
 struct network_edge {
 	uint32_t from, to;   /* vertices */
-	double weight;       /* what a count there would cost: executions, estimated */
+	double weight;       /* the cost of a count there: estimated executions */
 	uint8_t kind;        /* enum edge_kind: stretch.c */
 	bool cell;           /* 'word' is the first of a cell */
 	uint32_t word;       /* of the function's run, that counts it; GPROF_NO_COUNTER: none */
 	bool known;          /* is counted already, by a call site or the entry count */
-	bool fixed;          /* no count can stand there */
-	bool chosen;         /* gets a counter: spanning.h */
-	LLVMValueRef before; /* the instruction a count would stand before; NULL: see split */
+	bool fixed;          /* no count can be put there */
+	bool chosen;         /* gets a counter: spanning_tree.h */
+	LLVMValueRef before; /* a count would go before this instruction; NULL: see split */
 	uint32_t split;      /* the edge of the flow graph to put a block on */
 };
 
@@ -43,8 +43,8 @@ struct network {
 	uint32_t nvertices;
 };
 
-/* Says of the marks of the function in which stretch they are; stretches are numbered as they
-   stand in the code.  -1 when memory is out. */
+/* Also finds the stretch of each mark of the function; stretches are numbered in the order of the
+   code.  -1 when memory is out. */
 int network_read(struct network *n, struct function *f, const struct flow *flow);
 void network_release(struct network *n);
 

@@ -49,8 +49,8 @@ struct target {
 
 	/*
 	 * In the resolver of an ifunc.  A static program calls it before it has
-	 * thread-local variables, and what it calls may be instrumented: it gets a
-	 * thread pointer for the time being.
+	 * thread-local variables, and its callees may be instrumented: it gets a
+	 * temporary thread pointer.
 	 */
 	void (*resolver)(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
@@ -61,7 +61,7 @@ struct target {
 	 */
 	bool named_functions;
 
-	/* Names of what counting code goes to beside __gprof_enter and
+	/* Names of the functions that counting code calls besides __gprof_enter and
 	   __gprof_indirect, or NULL. */
 	const char *enter_gs, *indirect_gs;
 
@@ -86,8 +86,8 @@ void target_keep(const struct module *m, const struct function *f, LLVMBuilderRe
 
 /*
  * Returns true if the code that counts word 'index' has a word of its own.  Link-time optimisation
- * inlines what counts already; if all copies counted in one word, nobody could tell them apart.  An
- * entry needs none: it follows from the code around the copy.
+ * inlines code that counts already; if all copies counted in one word, no reader could distinguish
+ * them.  An entry needs none: it follows from the code around the copy.
  */
 bool target_has_own_word(const struct module *m, uint32_t index);
 

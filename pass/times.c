@@ -11,9 +11,9 @@
  * not measured, it still becomes a jump.  So each thread has one frame more, not any number.
  */
 #include "times.h"
+#include "call_return.h"
 #include "ends.h"
 #include "ir.h"
-#include "returns.h"
 #include "select.h"
 
 #include <gprof-llvm/abi.h>
@@ -170,7 +170,7 @@ static LLVMValueRef call_hook(const struct timing *t, LLVMTypeRef type, LLVMValu
 	return call;
 }
 
-/* What an intrinsic says of the function at work: llvm.frameaddress, llvm.returnaddress. */
+/* An intrinsic about the current frame: llvm.frameaddress, llvm.returnaddress. */
 static LLVMValueRef address_of(const struct timing *t, const char *intrinsic)
 {
 	LLVMTypeRef type = LLVMFunctionType(t->m->ptr, (LLVMTypeRef[]){ t->m->i32 }, 1, 0);
@@ -218,7 +218,7 @@ static void end(const struct timing *t, LLVMValueRef before, bool returned)
 		  (LLVMValueRef[]){ t->timed, t->frame, LLVMConstInt(t->m->i32, returned, 0) });
 }
 
-/* llvm-c before LLVM 18 does not tell. */
+/* llvm-c before LLVM 18 has no query for this. */
 static bool must_be_tail(LLVMValueRef call)
 {
 	char *text = LLVMPrintValueToString(call);
@@ -234,7 +234,7 @@ static LLVMValueRef tail_of(LLVMBasicBlockRef block)
 	LLVMValueRef i = LLVMGetBasicBlockTerminator(block);
 
 	for (; i; i = LLVMGetPreviousInstruction(i))
-		if (returns_as_tail(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+		if (call_may_be_jump(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
 			return i;
 	return NULL;
 }
@@ -261,7 +261,7 @@ static void copy_returns(LLVMValueRef f)
 
 	for (block = LLVMGetFirstBasicBlock(f); block; block = next) {
 		next = LLVMGetNextBasicBlock(block);
-		if (returns_by_copy(block)) {
+		if (block_returns_by_copy(block)) {
 			LLVMBasicBlockRef to = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block),
 								0);
 
@@ -330,7 +330,7 @@ static void insert(const struct module *m, LLVMValueRef f, enum timed how)
 
 static bool is_returned_twice(LLVMValueRef call)
 {
-	return LLVMIsACallInst(call) && returns_of(call) == GPROF_SITE_RETURNS_TWICE &&
+	return LLVMIsACallInst(call) && call_return_flags(call) == GPROF_SITE_RETURNS_TWICE &&
 	       LLVMGetNextInstruction(call);
 }
 

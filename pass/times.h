@@ -14,10 +14,10 @@
 /* Keeps these functions out of line. */
 void times_mark(const struct module *m);
 
-/* Has each of them tell the unit when it begins and ends (abi.h). */
+/* Makes each of them report its begin and end to the unit (abi.h). */
 void times_insert(const struct module *m);
 
-/* Returns true if a callee is what that calls, and so not of the program. */
+/* Returns true if the callee belongs to the measuring code, and so not to the program. */
 bool times_is_hook(LLVMValueRef callee);
 
 #endif

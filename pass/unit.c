@@ -21,8 +21,8 @@
 #include <string.h>
 
 /*
- * Sanitizers make calls of the atomics of every function (thread), or another function beside
- * it (dataflow), unless told not to.
+ * Without an attribute that forbids it, sanitizers turn a function's atomics into calls (thread),
+ * or add a second version of it (dataflow).
  */
 static void set_unsanitized(const struct module *m, LLVMValueRef f)
 {
@@ -128,7 +128,7 @@ static LLVMValueRef add_data(const struct module *m, const char *name, LLVMValue
 	return global;
 }
 
-/* What is linked with the program under that name; a program without a runtime has none. */
+/* The definition linked with the program under that name; a program without a runtime has none. */
 static LLVMValueRef runtime(const struct module *m)
 {
 	LLVMValueRef global = LLVMGetNamedGlobal(m->m, "__gprof_runtime");

@@ -30,15 +30,15 @@ extern const struct unit_part unit_x86_64[];
 LLVMValueRef unit_declare_function(const struct module *m, const char *name);
 
 /*
- * What is defined here once in every module: it becomes linkonce_odr, hidden, in a COMDAT of its
- * own name, so that the linker keeps one copy in a link unit; and it is not instrumented.  The
- * exception is what has default visibility (__gprof_runtime): it is what other link units look
- * for, so it must not be dropped, and keeps its visibility.
+ * A definition that every module has: it becomes linkonce_odr, hidden, in a COMDAT of its own
+ * name, so that the linker keeps one copy in a link unit, and it is not instrumented.  A
+ * definition with default visibility (__gprof_runtime) is the exception: other link units look
+ * for it, so it must not be dropped, and keeps its visibility.
  */
 void unit_adopt_definition(LLVMModuleRef module, LLVMValueRef global);
 void unit_adopt_function(const struct module *m, LLVMValueRef f);
 
-/* Defines the unit's variables, then those of 'parts' (or NULL) that the module refers to. */
+/* Defines the unit's variables, then the variables of 'parts' (or NULL) that the module uses. */
 void unit_define(const struct module *m, const struct unit_part *parts);
 
 /* Defines the runtime, whose assembly 'code' is: 0.1 s for the compiler, 1.5 s as bitcode. */

@@ -25,8 +25,8 @@
  * calls of atomics: there the instruction is written as inline assembly, which costs
  * the compiler more.
  */
-#include "target.h"
 #include "ir.h"
+#include "target.h"
 #include "unit.h"
 
 #include <llvm/Config/llvm-config.h>
@@ -241,9 +241,9 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 
 /*
  * The prologue: a compare, a branch taken only where the thread is new, the count.
- * $0 is __gprof_thread.view, whose low byte is never 0 once set.  What a new thread
- * runs stands in subsection 1, at the end of the section: wherever the function's
- * section goes or stays, it goes too, and a branch not taken costs next to nothing.  No
+ * $0 is __gprof_thread.view, whose low byte is never 0 once set.  The code for a new
+ * thread is in subsection 1, at the end of the section: it goes wherever the function's
+ * section goes, and a branch not taken costs next to nothing.  No
  * unwind table covers it; gprt_frame_cold() of the runtime knows it by its bytes.
  *
  * GS form: 23 bytes and 12 cold ones.  __gprof_enter_gs reads the address of the

@@ -10,7 +10,7 @@ FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test"
 CODE = (".c", ".h", ".cpp", ".S", ".py", ".sh", ".cmake")
 # What llvm-c has no way to; and LLVM's demangler, which has no other interface.
 CPLUSPLUS = {os.path.join("pass", name)
-             for name in ("plugin.cpp", "flow.cpp", "ends.cpp", "watch.cpp", "watch.hpp", "zeros.cpp")}
+             for name in ("plugin.cpp", "flow.cpp", "ends.cpp", "lost_marks.cpp", "lost_marks.hpp", "zeros.cpp")}
 CPLUSPLUS.add(os.path.join("tools", "gprof-llvm", "text", "itanium.cpp"))
 DATA = (os.sep + "golden" + os.sep, os.sep + "malformed" + os.sep)
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * spanning.c - see spanning.h.
+ * spanning_tree.c - see spanning_tree.h.
  *
- * What flows along the edges of a tree follows from what flows along all others: a leaf
- * has one unknown.  So an edge needs a counter if it is neither known nor in a spanning tree,
- * and the tree is to be the heaviest (Kruskal): edges that cannot be counted first, then
- * by weight; what joins two parts is in the tree.  Cost: that of sorting.
+ * The flow along the edges of a tree follows from the flow along all others: a leaf has one
+ * unknown.  So an edge needs a counter if it is neither known nor in a spanning tree.  The tree
+ * should be the heaviest one (Kruskal): edges that cannot be counted come first, then by weight;
+ * an edge that joins two parts is in the tree.  Cost: O(n log n), to sort.
  */
-#include "spanning.h"
+#include "spanning_tree.h"
 
 #include <stdlib.h>
 
@@ -66,7 +66,7 @@ static struct network_edge **sorted(struct network *n)
 	return list;
 }
 
-int spanning_choose(struct network *n)
+int spanning_tree_choose(struct network *n)
 {
 	struct network_edge **list = sorted(n);
 	struct forest forest;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* untraced.c - see untraced.h. */
-#include "untraced.h"
+/* vanished_inlines.c - see vanished_inlines.h. */
+#include "vanished_inlines.h"
 #include "array.h"
+#include "call_locations.h"
 #include "debuginfo.h"
 #include "ir.h"
-#include "places.h"
-#include "written.h"
+#include "line_marks.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 
 struct traces {
 	struct inlined_copies *c;
-	struct places calls;   /* of what is left */
-	struct places inlined; /* those of them that were inlined */
+	struct call_locations calls;   /* of the remaining code */
+	struct call_locations inlined; /* the inlined ones of 'calls' */
 	LLVMMetadataRef *anywhere; /* functions called where no line says from; owned */
 	uint32_t nanywhere, anywhere_room;
 	uint32_t known;        /* copies that were not added here */
@@ -34,7 +34,7 @@ static void add_anywhere(struct traces *t, LLVMValueRef call)
 
 static uint32_t number_of(const struct traces *t, LLVMValueRef subprogram)
 {
-	const struct marked_function *f = written_function(t->c->m, subprogram);
+	const struct marked_function *f = marked_function(t->c->m, subprogram);
 
 	return f ? f->number + 1 : PLACES_ANY;
 }
@@ -50,19 +50,21 @@ static uint32_t number_called(const struct traces *t, LLVMValueRef call, LLVMVal
 static void add_call(struct traces *t, LLVMValueRef call)
 {
 	LLVMMetadataRef at = LLVMInstructionGetDebugLoc(call);
-	uint32_t copy = at && LLVMDILocationGetLine(at) ? copies_at(t->c, at) : WRITTEN_NOWHERE;
+	uint32_t copy = at && LLVMDILocationGetLine(at) ? inlined_copies_at(t->c, at) :
+							  WRITTEN_NOWHERE;
 	LLVMValueRef at_exit = ir_at_exit(call);
 
 	if (copy != WRITTEN_NOWHERE)
-		places_add(&t->calls, (struct call_place){ copy, outline_call_at(call, at_exit),
-						      number_called(t, call, at_exit) });
+		call_locations_add(&t->calls,
+				   (struct call_place){ copy, source_flow_call_at(call, at_exit),
+							number_called(t, call, at_exit) });
 	else
 		add_anywhere(t, call);
 }
 
 static void find_traces(struct traces *t, const struct flow *flow)
 {
-	const struct written *w = t->c->written;
+	const struct line_marks *w = t->c->line_marks;
 
 	for (uint32_t i = 0; i < flow->nblocks; i++) {
 		LLVMValueRef inst = LLVMGetFirstInstruction(flow->blocks[i].block);
@@ -73,11 +75,11 @@ static void find_traces(struct traces *t, const struct flow *flow)
 	}
 	for (uint32_t i = 0; i < w->nfunctions && !t->failed; i++)
 		if (w->functions[i].within != WRITTEN_NOWHERE)
-			places_add(&t->inlined, (struct call_place){
-				w->functions[i].within, outline_call(w->functions[i].inlined),
+			call_locations_add(&t->inlined, (struct call_place){
+				w->functions[i].within, source_flow_call(w->functions[i].inlined),
 				number_of(t, w->functions[i].subprogram) });
-	places_sort(&t->calls);
-	places_sort(&t->inlined);
+	call_locations_sort(&t->calls);
+	call_locations_sort(&t->inlined);
 	t->failed |= t->calls.failed || t->inlined.failed;
 }
 
@@ -86,18 +88,18 @@ static bool is_traced(const struct traces *t, struct call_place place, LLVMValue
 	for (uint32_t i = 0; i < t->nanywhere; i++)
 		if (t->anywhere[i] == LLVMValueAsMetadata(subprogram))
 			return true;
-	return places_have(&t->calls, place) || places_have(&t->inlined, place);
+	return call_locations_has(&t->calls, place) || call_locations_has(&t->inlined, place);
 }
 
-/* The place of the call is made up again: outline_call() has its line and column. */
+/* The place of the call is made up again: source_flow_call() has its line and column. */
 static void add_copy(struct traces *t, uint32_t copy, uint32_t call, LLVMValueRef callee)
 {
-	const struct written_function *f = &t->c->written->functions[copy];
+	const struct inlined_copy *f = &t->c->line_marks->functions[copy];
 	LLVMMetadataRef at = LLVMDIBuilderCreateDebugLocation(
 		t->c->m->context, call >> 8, call & 255, LLVMValueAsMetadata(f->subprogram),
 		f->inlined);
 
-	copies_find(t->c, callee, at);
+	inlined_copies_add(t->c, callee, at);
 }
 
 /* ------------------------------------------------------------------ what can vanish */
@@ -111,26 +113,26 @@ enum { UNKNOWN, VANISHES, STAYS };
 static bool can_vanish(const struct module *m, struct marked_function *f);
 
 /* Its code, with the call that it ends at. */
-static bool mark_can_vanish(const struct module *m, const struct outline *o,
+static bool mark_can_vanish(const struct module *m, const struct source_flow *o,
 			    const LLVMValueRef *callees, uint32_t mark)
 {
-	uint32_t callee = outline_callee(o, mark);
-	struct marked_function *f = callee ? written_function(m, callees[callee - 1]) : NULL;
+	uint32_t callee = source_flow_callee(o, mark);
+	struct marked_function *f = callee ? marked_function(m, callees[callee - 1]) : NULL;
 
-	return !outline_is_kept(o, mark) && (!f || can_vanish(m, f));
+	return !source_flow_is_kept(o, mark) && (!f || can_vanish(m, f));
 }
 
 /* Returns true if a way through the function has nothing that must stay.  'ways' is for the
    marks. */
-static bool has_way(const struct module *m, const struct outline *o, const LLVMValueRef *callees,
-		    uint32_t *ways, bool *seen)
+static bool has_way(const struct module *m, const struct source_flow *o,
+		    const LLVMValueRef *callees, uint32_t *ways, bool *seen)
 {
 	uint32_t n = 0;
 
 	ways[n++] = o->n;
 	for (uint32_t i = 0; i < n; i++)
-		for (uint32_t k = 0; k < outline_nnext(o, ways[i]); k++) {
-			uint32_t to = outline_next(o, ways[i], k);
+		for (uint32_t k = 0; k < source_flow_nnext(o, ways[i]); k++) {
+			uint32_t to = source_flow_next(o, ways[i], k);
 
 			if (to == o->n)
 				return true;
@@ -145,15 +147,15 @@ static bool has_way(const struct module *m, const struct outline *o, const LLVMV
 static bool can_vanish(const struct module *m, struct marked_function *f)
 {
 	LLVMValueRef operands[MARK_OPERANDS], *callees;
-	struct outline o;
+	struct source_flow o;
 	uint32_t *ways;
 	bool *seen;
 
 	if (f->vanishes)
 		return f->vanishes == VANISHES;
-	f->vanishes = VANISHES; /* for what calls itself */
+	f->vanishes = VANISHES; /* ends the recursion of functions that call themselves */
 	LLVMGetMDNodeOperands(f->node, operands);
-	o = outline_of(operands[1]);
+	o = source_flow_of(operands[1]);
 	if (o.n > MOST_MARKS) {
 		f->vanishes = STAYS;
 		return false;
@@ -175,7 +177,7 @@ static bool can_vanish(const struct module *m, struct marked_function *f)
 
 static bool may_be_gone(const struct traces *t, LLVMValueRef subprogram)
 {
-	struct marked_function *f = written_function(t->c->m, subprogram);
+	struct marked_function *f = marked_function(t->c->m, subprogram);
 
 	return !f || (!f->apart && can_vanish(t->c->m, f));
 }
@@ -183,7 +185,7 @@ static bool may_be_gone(const struct traces *t, LLVMValueRef subprogram)
 /* One copy of a function without marks says that its lines may be missing. */
 static bool is_added(const struct traces *t, LLVMValueRef subprogram)
 {
-	const struct written *w = t->c->written;
+	const struct line_marks *w = t->c->line_marks;
 
 	for (uint32_t i = t->known; i < w->nfunctions; i++)
 		if (w->functions[i].subprogram == subprogram)
@@ -191,42 +193,42 @@ static bool is_added(const struct traces *t, LLVMValueRef subprogram)
 	return false;
 }
 
-/* A copy without marks has those of its function in the outline, and each may be gone. */
-static bool find_outline(const struct traces *t, struct written_function *f)
+/* A copy without marks has the marks of its function's source flow, and each may be gone. */
+static bool find_source_flow(const struct traces *t, struct inlined_copy *f)
 {
 	LLVMValueRef operands[MARK_OPERANDS];
 	const struct marked_function *of;
 
 	if (f->put)
 		return true;
-	of = written_function(t->c->m, f->subprogram);
+	of = marked_function(t->c->m, f->subprogram);
 	if (!of)
 		return false;
 	LLVMGetMDNodeOperands(of->node, operands);
-	f->outline = outline_of(operands[1]);
+	f->source_flow = source_flow_of(operands[1]);
 	f->callees = operands[2];
 	return true;
 }
 
-static bool may_have_run(const struct written_function *f, uint32_t mark)
+static bool may_have_run(const struct inlined_copy *f, uint32_t mark)
 {
 	return !f->put || f->here[mark] || f->lost[mark];
 }
 
 static bool is_removable(const struct traces *t, LLVMValueRef subprogram)
 {
-	struct marked_function *f = written_function(t->c->m, subprogram);
+	struct marked_function *f = marked_function(t->c->m, subprogram);
 
 	return f && f->removable;
 }
 
 /* Of code that is gone a call may stay, once for many times: it was moved out of a loop, and the
    loop removed. */
-static bool may_be_fewer(const struct traces *t, const struct written_function *f, uint32_t mark,
+static bool may_be_fewer(const struct traces *t, const struct inlined_copy *f, uint32_t mark,
 			 struct call_place place, LLVMValueRef subprogram)
 {
 	return (!f->put || f->lost[mark]) && is_removable(t, subprogram) &&
-	       !places_have(&t->inlined, place);
+	       !call_locations_has(&t->inlined, place);
 }
 
 static bool has_no_trace(const struct traces *t, struct call_place place, LLVMValueRef subprogram)
@@ -235,10 +237,10 @@ static bool has_no_trace(const struct traces *t, struct call_place place, LLVMVa
 }
 
 /* Returns true if executions of a function, called at the end of a mark, may be missing. */
-static bool is_missing(const struct traces *t, const struct written_function *f, uint32_t mark,
+static bool is_missing(const struct traces *t, const struct inlined_copy *f, uint32_t mark,
 		       uint32_t copy, LLVMValueRef subprogram)
 {
-	struct call_place place = { copy, outline_call_of(&f->outline, mark),
+	struct call_place place = { copy, source_flow_call_of(&f->source_flow, mark),
 				    number_of(t, subprogram) };
 
 	return place.call && may_have_run(f, mark) && !is_added(t, subprogram) &&
@@ -249,21 +251,22 @@ static bool is_missing(const struct traces *t, const struct written_function *f,
 /* Adding copies moves them. */
 static void look_at(struct traces *t, uint32_t copy)
 {
-	struct written_function f = t->c->written->functions[copy];
-	unsigned n = find_outline(t, &f) ? LLVMGetMDNodeNumOperands(f.callees) : 0;
+	struct inlined_copy f = t->c->line_marks->functions[copy];
+	unsigned n = find_source_flow(t, &f) ? LLVMGetMDNodeNumOperands(f.callees) : 0;
 	LLVMValueRef *callees = n ? malloc(n * sizeof *callees) : NULL;
 
 	t->failed |= n && !callees;
 	if (!callees)
 		return;
 	LLVMGetMDNodeOperands(f.callees, callees);
-	for (uint32_t i = 0; i < f.outline.n && !t->failed; i++) {
-		uint32_t callee = outline_callee(&f.outline, i);
+	for (uint32_t i = 0; i < f.source_flow.n && !t->failed; i++) {
+		uint32_t callee = source_flow_callee(&f.source_flow, i);
 
 		if (f.put)
 			f.removable[i] = callee && is_removable(t, callees[callee - 1]);
 		if (callee && is_missing(t, &f, i, copy, callees[callee - 1]))
-			add_copy(t, copy, outline_call_of(&f.outline, i), callees[callee - 1]);
+			add_copy(t, copy, source_flow_call_of(&f.source_flow, i),
+				 callees[callee - 1]);
 		t->failed |= t->c->failed;
 	}
 	free(callees);
@@ -279,14 +282,14 @@ static bool is_followed(const struct traces *t, const struct mark *mark, uint32_
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		LLVMMetadataRef at = ir_is_call(i) ? LLVMInstructionGetDebugLoc(i) : NULL;
 
-		if (at && outline_call_at(i, ir_at_exit(i)) == call &&
-		    copies_at(t->c, at) == mark->copy)
+		if (at && source_flow_call_at(i, ir_at_exit(i)) == call &&
+		    inlined_copies_at(t->c, at) == mark->copy)
 			return true;
 	}
 	return false;
 }
 
-static LLVMValueRef callee_at(struct traces *t, const struct written_function *f, uint32_t mark)
+static LLVMValueRef callee_at(struct traces *t, const struct inlined_copy *f, uint32_t mark)
 {
 	unsigned n = LLVMGetMDNodeNumOperands(f->callees);
 	LLVMValueRef *callees = malloc(n * sizeof *callees), callee;
@@ -295,7 +298,7 @@ static LLVMValueRef callee_at(struct traces *t, const struct written_function *f
 	if (!callees)
 		return NULL;
 	LLVMGetMDNodeOperands(f->callees, callees);
-	callee = callees[outline_callee(&f->outline, mark) - 1];
+	callee = callees[source_flow_callee(&f->source_flow, mark) - 1];
 	free(callees);
 	return callee;
 }
@@ -304,8 +307,8 @@ static LLVMValueRef callee_at(struct traces *t, const struct written_function *f
    needed.  A call that was inlined is not. */
 static void look_behind(struct traces *t, const struct mark *mark)
 {
-	const struct written_function *f = &t->c->written->functions[mark->copy];
-	uint32_t call = outline_call_of(&f->outline, mark->number);
+	const struct inlined_copy *f = &t->c->line_marks->functions[mark->copy];
+	uint32_t call = source_flow_call_of(&f->source_flow, mark->number);
 	struct call_place place;
 	LLVMValueRef callee;
 
@@ -313,22 +316,22 @@ static void look_behind(struct traces *t, const struct mark *mark)
 		return;
 	callee = callee_at(t, f, mark->number);
 	place = (struct call_place){ mark->copy, call, callee ? number_of(t, callee) : PLACES_ANY };
-	if (callee && !is_added(t, callee) && !places_have(&t->inlined, place))
+	if (callee && !is_added(t, callee) && !call_locations_has(&t->inlined, place))
 		add_copy(t, mark->copy, call, callee);
 }
 
-int untraced_find(struct inlined_copies *c, struct function *f, const struct flow *flow)
+int vanished_inlines_add(struct inlined_copies *c, struct function *f, const struct flow *flow)
 {
 	struct traces t = { .c = c };
 
 	find_traces(&t, flow);
-	t.known = f->written.nfunctions;
-	for (uint32_t i = 0; i < f->written.nfunctions && !t.failed; i++)
+	t.known = f->line_marks.nfunctions;
+	for (uint32_t i = 0; i < f->line_marks.nfunctions && !t.failed; i++)
 		look_at(&t, i);
 	for (uint32_t i = 0; i < f->nmarks && !t.failed && !c->failed; i++)
 		look_behind(&t, &f->marks[i]);
-	places_release(&t.inlined);
-	places_release(&t.calls);
+	call_locations_release(&t.inlined);
+	call_locations_release(&t.calls);
 	free(t.anywhere);
 	return t.failed || c->failed ? -1 : 0;
 }

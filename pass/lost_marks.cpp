@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// watch.cpp - see watch.h.
+// lost_marks.cpp - see lost_marks.h.
 //
-// C++ because llvm-c cannot be told of passes.  Nearly all passes remove only blocks that are not
-// executed, and copy marks with blocks.  What SimplifyCFG does, which makes code without branches,
-// is compared with what was there before.  A mark that it removes is dropped.  What came next
-// after each block must still come next, or was skipped on this way, with what lies between it and
-// what is next now: any part of a chain of comparisons that became a switch.  A branch on a
-// constant counts as a jump, so that what is removed after it is no loss.  JumpThreading makes
-// copies and removes them again, and knows more of conditions than can be seen here; so it is kept
-// from that, and the next SimplifyCFG removes them instead.
+// C++ because llvm-c has no callbacks for passes.  Nearly all passes remove only blocks that are
+// not executed, and copy marks with blocks.  SimplifyCFG also makes code without branches, so
+// the code after it is compared with the code before.  A mark that it removes counts as dropped.
+// The marks that followed a block must still follow it.  If one does not, this path now skips
+// it, and with it all marks up to the one that follows now: any part of a chain of comparisons
+// that became a switch.  A branch on a constant counts as a jump, so code removed after it is
+// not a loss. JumpThreading makes copies, removes them again, and knows more about conditions
+// than this file can see.  So it is kept from removing them, and the next SimplifyCFG removes
+// them instead.
 
-#include "watch.hpp"
+#include "lost_marks.hpp"
 
 #include "gprof_pass.h"
 
@@ -51,7 +52,7 @@ unsigned dropsOf(StringRef Pass)
 		.Default(Never);
 }
 
-// What a branch leads to, the condition of which is known; else null.
+// The target of a branch whose condition is a constant; else null.
 BasicBlock *onlySuccessor(const BasicBlock &B)
 {
 	const Instruction *Last = B.getTerminator();
@@ -82,7 +83,7 @@ bool acts(const Instruction &I)
 
 // ------------------------------------------------------------------ code and its marks
 
-void watch::readBlock(Code &To, BasicBlock &B) const
+void lost_marks::readBlock(Code &To, BasicBlock &B) const
 {
 	Block Read = {};
 	Read.First = To.Marks.size();
@@ -106,7 +107,7 @@ void watch::readBlock(Code &To, BasicBlock &B) const
 	To.Blocks.push_back(Read);
 }
 
-void watch::readFunction(Code &To, Function &F) const
+void lost_marks::readFunction(Code &To, Function &F) const
 {
 	SmallVector<BasicBlock *, 32> Stack{ &F.getEntryBlock() }, Order;
 	SmallPtrSet<BasicBlock *, 32> Seen;
@@ -128,7 +129,7 @@ void watch::readFunction(Code &To, Function &F) const
 }
 
 // The copy of a mark, or null.
-const watch::Mark *watch::markOf(const Marks &In, const Mark &M)
+const lost_marks::Mark *lost_marks::markOf(const Marks &In, const Mark &M)
 {
 	for (const Mark *Other : In)
 		if (Other->isOf(M))
@@ -137,7 +138,7 @@ const watch::Mark *watch::markOf(const Marks &In, const Mark &M)
 }
 
 // The blocks with the marks that may be the next ones when a block ends.
-watch::Numbers watch::behind(const Code &In, uint32_t From)
+lost_marks::Numbers lost_marks::behind(const Code &In, uint32_t From)
 {
 	Numbers Blocks, Stack{ From };
 	SmallSet<uint32_t, 8> Seen;
@@ -155,7 +156,7 @@ watch::Numbers watch::behind(const Code &In, uint32_t From)
 }
 
 // The marks that may be the next ones after a mark or a block; false: it is not executed.
-bool watch::behindNow(const Code &Now, Value *Last, Marks &Next)
+bool lost_marks::behindNow(const Code &Now, Value *Last, Marks &Next)
 {
 	auto *Call = dyn_cast_or_null<Instruction>(Last);
 	auto *In = Call ? Call->getParent() : dyn_cast_or_null<BasicBlock>(Last);
@@ -176,9 +177,10 @@ bool watch::behindNow(const Code &Now, Value *Last, Marks &Next)
 
 // ------------------------------------------------------------------ what was skipped
 
-// Whether code of a block that acts still stands with it.  What several blocks begin or end with
-// may have become one: the blocks are empty then, and may be skipped.
-bool watch::stands(uint32_t B) const
+// Returns true if an instruction of the block that has an effect is still in it.  Equal code at the
+// start or end of several blocks may have been merged: the blocks are empty then, and may be
+// skipped.
+bool lost_marks::stands(uint32_t B) const
 {
 	const Block &Of = Was.Blocks[B];
 	auto *I = cast_or_null<Instruction>(static_cast<Value *>(Of.Acts));
@@ -191,7 +193,7 @@ bool watch::stands(uint32_t B) const
 }
 
 // Returns true if a mark of 'To' is next, or, without any, nothing.
-bool watch::endsAt(const Numbers &Next, const Marks &To) const
+bool lost_marks::endsAt(const Numbers &Next, const Marks &To) const
 {
 	for (uint32_t B : Next)
 		if (markOf(To, Was.Marks[Was.Blocks[B].First]))
@@ -201,7 +203,7 @@ bool watch::endsAt(const Numbers &Next, const Marks &To) const
 
 // The blocks on all shortest ways to a mark of 'To'; if there is none, those that it begins with.
 // A way has only blocks that could be skipped.
-watch::Numbers watch::waysTo(const Numbers &From, const Marks &To) const
+lost_marks::Numbers lost_marks::waysTo(const Numbers &From, const Marks &To) const
 {
 	DenseMap<uint32_t, unsigned> Depth;
 	SmallSet<uint32_t, 8> On;
@@ -239,7 +241,7 @@ watch::Numbers watch::waysTo(const Numbers &From, const Marks &To) const
 }
 
 // The blocks on all ways to 'To' on which all could be skipped.
-watch::Numbers watch::allWaysTo(uint32_t From, const Mark &To) const
+lost_marks::Numbers lost_marks::allWaysTo(uint32_t From, const Mark &To) const
 {
 	DenseMap<uint32_t, Numbers> Before;
 	Numbers Order, On;
@@ -268,25 +270,25 @@ watch::Numbers watch::allWaysTo(uint32_t From, const Mark &To) const
 	return On;
 }
 
-void watch::dropBlocks(const Numbers &Blocks)
+void lost_marks::dropBlocks(const Numbers &Blocks)
 {
 	for (uint32_t B : Blocks)
 		for (uint32_t i = Was.Blocks[B].First; i < Was.Blocks[B].End; i++)
 			drop(Was.Marks[i]);
 }
 
-// What is next now was not before: which of the ways to it became shorter cannot be told, as where
-// a chain of comparisons became a switch.
-void watch::dropBetween(const Numbers &From, const Mark &To)
+// The mark that is next now was not next before.  Any path to it may be the one that became
+// shorter, for instance where a chain of comparisons became a switch.
+void lost_marks::dropBetween(const Numbers &From, const Mark &To)
 {
 	for (uint32_t B : From)
 		dropBlocks(allWaysTo(B, To));
 }
 
-// Whether a mark that is next now stood elsewhere before.  Rounds of a loop that was unrolled have
-// the same marks, so it may be that of a later round.  If the mark of the round that was next is
-// gone, the two may have become one.
-bool watch::isNew(const Marks &Before, const Mark &M) const
+// Returns true if a mark that is next now was elsewhere before.  Iterations of an unrolled loop
+// have the same marks, so it may belong to a later iteration.  If the mark of the next iteration is
+// gone, the two may have been merged.
+bool lost_marks::isNew(const Marks &Before, const Mark &M) const
 {
 	auto At = Was.OfCall.find(M.Call);
 	bool Moved = At != Was.OfCall.end() && Was.Marks[At->second].Call == M.Call;
@@ -298,7 +300,7 @@ bool watch::isNew(const Marks &Before, const Mark &M) const
 
 // Of one block: what was next after it, and is next now.  If all that was still is, what else is
 // next is so by a way on which the rest is skipped.
-void watch::dropSkipped(const Numbers &Next, const Marks &There)
+void lost_marks::dropSkipped(const Numbers &Next, const Marks &There)
 {
 	Numbers Gone;
 	Marks Before;
@@ -315,7 +317,7 @@ void watch::dropSkipped(const Numbers &Next, const Marks &There)
 			dropBetween(Gone.empty() ? Next : Gone, *M);
 }
 
-void watch::compare(Function &F)
+void lost_marks::compare(Function &F)
 {
 	Code Now;
 	readFunction(Now, F);
@@ -329,7 +331,7 @@ void watch::compare(Function &F)
 	}
 }
 
-void watch::drop(const Mark &M)
+void lost_marks::drop(const Mark &M)
 {
 	std::vector<bool> &Of = Dropped[M.Node];
 	if (Of.size() <= M.Number)
@@ -337,7 +339,7 @@ void watch::drop(const Mark &M)
 	Of[M.Number] = true;
 }
 
-void watch::dropErased()
+void lost_marks::dropErased()
 {
 	for (const Mark &M : Was.Marks)
 		if (!M.Call)
@@ -346,7 +348,7 @@ void watch::dropErased()
 
 // ------------------------------------------------------------------ JumpThreading
 
-void watch::hold(Function &F) const
+void lost_marks::hold(Function &F) const
 {
 	Code Now;
 	readFunction(Now, F);
@@ -359,7 +361,7 @@ void watch::hold(Function &F) const
 				->setDebugLoc(DebugLoc());
 }
 
-void watch::release(const Function &F)
+void lost_marks::release(const Function &F)
 {
 	SmallVector<Instruction *, 32> Calls;
 	for (User *U : F.getParent()->getFunction(Holder)->users()) {
@@ -373,7 +375,7 @@ void watch::release(const Function &F)
 
 // ------------------------------------------------------------------ what is watched
 
-void watch::before(StringRef Pass, const Any &Unit)
+void lost_marks::before(StringRef Pass, const Any &Unit)
 {
 	How = Dropped.empty() ? Never : dropsOf(Pass);
 	if (How == Never)
@@ -391,7 +393,7 @@ void watch::before(StringRef Pass, const Any &Unit)
 }
 
 // 'F': null if it is none, or there is no more such loop.
-void watch::after(const Function *F, bool Changed)
+void lost_marks::after(const Function *F, bool Changed)
 {
 	if (How & (Compare | Erase) && Changed)
 		dropErased();
@@ -407,7 +409,7 @@ void watch::after(const Function *F, bool Changed)
 	Was.At.clear();
 }
 
-void watch::passes(std::shared_ptr<watch> W, PassInstrumentationCallbacks *Callbacks)
+void lost_marks::passes(std::shared_ptr<lost_marks> W, PassInstrumentationCallbacks *Callbacks)
 {
 	W->Blind = !Callbacks;
 	if (!Callbacks)
@@ -423,12 +425,12 @@ void watch::passes(std::shared_ptr<watch> W, PassInstrumentationCallbacks *Callb
 		[W](StringRef, auto &&...) { W->after(nullptr, true); });
 }
 
-void watch::begin(uint32_t Nodes)
+void lost_marks::begin(uint32_t Nodes)
 {
 	Dropped.assign(Nodes, {});
 }
 
-void watch::end(Module &M)
+void lost_marks::end(Module &M)
 {
 	Function *F = Dropped.empty() ? nullptr : M.getFunction(Holder);
 	Dropped.clear();
@@ -436,18 +438,18 @@ void watch::end(Module &M)
 		F->eraseFromParent();
 }
 
-bool watch::dropped(uint32_t Node, uint32_t Number) const
+bool lost_marks::dropped(uint32_t Node, uint32_t Number) const
 {
 	return Blind || Node >= Dropped.size() ||
 	       (Number < Dropped[Node].size() && Dropped[Node][Number]);
 }
 
-void watch_begin(struct watch *w, uint32_t nodes)
+void lost_marks_begin(struct lost_marks *w, uint32_t nodes)
 {
 	w->begin(nodes);
 }
 
-bool watch_dropped(const struct watch *w, uint32_t node, uint32_t number)
+bool lost_marks_has(const struct lost_marks *w, uint32_t node, uint32_t number)
 {
 	return w->dropped(node, number);
 }

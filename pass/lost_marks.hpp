@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// watch.hpp - struct watch, of watch.h, for C++.
+// lost_marks.hpp - struct lost_marks, of lost_marks.h, for C++.
 //
-//	watch::passes()   of one compiler: all that it does from then on is watched
+//	lost_marks::passes()   of one compiler: all that it does from then on is watched
 //	begin()           a module has its marks
 //	end()             these are gone
-#ifndef GPROF_PASS_WATCH_HPP
-#define GPROF_PASS_WATCH_HPP
+#ifndef GPROF_PASS_LOST_MARKS_HPP
+#define GPROF_PASS_LOST_MARKS_HPP
 
-#include "watch.h"
+#include "lost_marks.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -26,8 +26,8 @@ class Module;
 class PassInstrumentationCallbacks;
 }
 
-struct watch {
-	static void passes(std::shared_ptr<watch> W, llvm::PassInstrumentationCallbacks *Callbacks);
+struct lost_marks {
+	static void passes(std::shared_ptr<lost_marks> W, llvm::PassInstrumentationCallbacks *Callbacks);
 	void begin(uint32_t Nodes);
 	void end(llvm::Module &M);
 	bool dropped(uint32_t Node, uint32_t Number) const;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * written.c - see written.h: marks.
+ * line_marks.c - see line_marks.h: marks.
  *
- * A mark is the pseudo-probe intrinsic, which all of LLVM's passes know: they take it for nothing
- * where they estimate costs, and duplicate and merge blocks with it.  Metadata of its own would not
- * last: where two blocks begin or end alike, LLVM makes one mark of two, without it.  So the first
- * operand says which node of the module's list MARK_METADATA it belongs to: the subprogram that
- * it was written in, the outline of its marks, and the functions that it calls.  It also keeps
- * LLVM from taking marks of two functions for the same, and tells ours from those of
+ * A mark is the pseudo-probe intrinsic, which all LLVM passes know: it costs nothing in their
+ * estimates, and they duplicate and merge blocks that contain it.  Metadata of its own would not
+ * survive: where two blocks begin or end alike, LLVM merges two marks into one and drops it.  So
+ * the first operand names a node of the module's list MARK_METADATA: the subprogram that it was
+ * written in, the source flow of its marks, and the functions that it calls.  It also keeps LLVM
+ * from merging marks of two functions, and differs from the probes of
  * -fpseudo-probe-for-profiling, whose operands are hashes.
  */
 #include "array.h"
+#include "call_return.h"
 #include "debuginfo.h"
 #include "ir.h"
+#include "line_marks.h"
 #include "lines.h"
-#include "outline.h"
-#include "returns.h"
-#include "written.h"
+#include "source_flow.h"
 
 #include <gprof-llvm/format.h>
 #include <llvm-c/DebugInfo.h>
@@ -27,9 +27,9 @@
 
 /* A mark to be made. */
 struct pending {
-	LLVMValueRef before;      /* where it is to stand */
+	LLVMValueRef before;      /* the mark goes before it */
 	LLVMMetadataRef location; /* of the first line */
-	uint32_t call;            /* that it ends at: outline_call() */
+	uint32_t call;            /* that it ends at: source_flow_call() */
 	uint32_t callee;          /* which that calls, position in marking.callees + 1; or 0 */
 	bool at_exit;             /* has called, at the end */
 	bool kept;                /* which optimisation keeps */
@@ -51,8 +51,8 @@ struct marking {
 	struct lines of; /* its instructions */
 	LLVMMetadataRef *callees; /* subprograms of functions that are here; owned */
 	uint32_t ncallees, callees_room;
-	struct outline_maker outline;
-	bool lineless;         /* it has no line in its file: marks are for what it calls */
+	struct source_flow_maker source_flow;
+	bool lineless;         /* it has no line in its file: marks are for its callees */
 	bool failed;           /* memory is out: no marks */
 };
 
@@ -136,7 +136,7 @@ static LLVMValueRef first_place(LLVMBasicBlockRef block)
 static bool may_not_return(LLVMValueRef i)
 {
 	return LLVMIsACallInst(i) &&
-	       !(returns_of(i) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
+	       !(call_return_flags(i) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
 }
 
 /* Of a function that is not here, and not said to have no effects. */
@@ -154,7 +154,7 @@ static bool is_kept(LLVMValueRef call)
 	return true;
 }
 
-/* Nothing may stand between such a call and its return. */
+/* No instruction may come between such a call and its return. */
 static bool ends_in_musttail(LLVMValueRef call)
 {
 	LLVMValueRef next = LLVMGetNextInstruction(call);
@@ -200,7 +200,7 @@ static void end_at(struct marking *w, LLVMValueRef call)
 	LLVMValueRef at_exit = ir_at_exit(call);
 	struct pending *mark = &w->marks[w->nmarks - 1];
 
-	mark->call = outline_call_at(call, at_exit);
+	mark->call = source_flow_call_at(call, at_exit);
 	mark->callee = callee_of(w, at_exit ? at_exit : LLVMGetCalledValue(call));
 	mark->at_exit = at_exit != NULL;
 }
@@ -235,7 +235,7 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 	end_block(w, block);
 	drop_empty(w);
 	if (!w->failed)
-		outline_block(&w->outline, block, first, w->nmarks);
+		source_flow_block(&w->source_flow, block, first, w->nmarks);
 }
 
 static int ascending(const void *a, const void *b)
@@ -263,17 +263,17 @@ static uint32_t marks_with(const struct marking *w, uint32_t line)
 	return n;
 }
 
-static bool put_words(void *marking, struct outline_maker *o, uint32_t at)
+static bool put_words(void *marking, struct source_flow_maker *o, uint32_t at)
 {
 	const struct marking *w = marking;
 
-	outline_word(o, w->marks[at].call);
-	outline_word(o, w->marks[at].callee);
+	source_flow_word(o, w->marks[at].call);
+	source_flow_word(o, w->marks[at].callee);
 	for (uint32_t i = 0; i < w->marks[at].n; i++) {
 		uint32_t line = w->lines[w->marks[at].first + i];
 
-		outline_word(o, line);
-		outline_word(o, marks_with(w, line));
+		source_flow_word(o, line);
+		source_flow_word(o, marks_with(w, line));
 	}
 	return w->marks[at].kept;
 }
@@ -303,7 +303,7 @@ static void put_marks(struct marking *w)
 	for (uint32_t i = 0; i < w->nlines; i++)
 		w->sorted[i] = w->lines[i];
 	qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
-	nodes[1] = outline_finish(&w->outline, context, w->nmarks, put_words, w);
+	nodes[1] = source_flow_finish(&w->source_flow, context, w->nmarks, put_words, w);
 	nodes[2] = LLVMMDNodeInContext2(context, w->callees, w->ncallees);
 	if (nodes[1])
 		LLVMAddNamedMetadataOperand(
@@ -323,7 +323,7 @@ static void mark_function(struct marking *w, LLVMValueRef f)
 	if (LLVMIsDeclaration(f) || !w->subprogram || ir_has_attribute(f, "optnone") ||
 	    ir_has_attribute(f, "naked"))
 		return;
-	w->nmarks = w->nlines = w->ncallees = w->outline.nblocks = 0;
+	w->nmarks = w->nlines = w->ncallees = w->source_flow.nblocks = 0;
 	lines_read(&w->of, f, w->subprogram);
 	w->failed |= w->of.failed;
 	w->lineless = !flow_scope_line(f) && !w->of.code.n && !w->of.jumps.n;
@@ -335,7 +335,7 @@ static void mark_function(struct marking *w, LLVMValueRef f)
 		put_marks(w);
 }
 
-void written_mark(const struct module *m)
+void line_marks_add(const struct module *m)
 {
 	struct marking w = { .m = m, .b = LLVMCreateBuilderInContext(m->context) };
 	LLVMValueRef f;
@@ -349,7 +349,7 @@ void written_mark(const struct module *m)
 	free(w.marks);
 	free(w.lines);
 	free(w.callees);
-	outline_release(&w.outline);
+	source_flow_release(&w.source_flow);
 	lines_release(&w.of);
 }
 
@@ -363,7 +363,7 @@ static int by_subprogram(const void *x, const void *y)
 	       ((uintptr_t)a->subprogram < (uintptr_t)b->subprogram);
 }
 
-struct marked_function *written_function(const struct module *m, LLVMValueRef subprogram)
+struct marked_function *marked_function(const struct module *m, LLVMValueRef subprogram)
 {
 	struct marked_function key = { .subprogram = subprogram };
 
@@ -371,7 +371,7 @@ struct marked_function *written_function(const struct module *m, LLVMValueRef su
 				     by_subprogram) : NULL;
 }
 
-/* Calls of what only reads may be removed, or made one of many. */
+/* Calls of functions that only read may be removed or merged. */
 static bool only_reads(LLVMValueRef function)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName("memory", strlen("memory"));
@@ -388,7 +388,7 @@ static void read_functions(struct module *m)
 
 	for (f = LLVMGetFirstFunction(m->m); f; f = LLVMGetNextFunction(f)) {
 		LLVMMetadataRef in = LLVMGetSubprogram(f);
-		struct marked_function *of = in ? written_function(
+		struct marked_function *of = in ? marked_function(
 				m, LLVMMetadataAsValue(m->context, in)) : NULL;
 
 		if (!of)
@@ -398,7 +398,7 @@ static void read_functions(struct module *m)
 	}
 }
 
-int written_list(struct module *m)
+int line_marks_list(struct module *m)
 {
 	uint32_t n = LLVMGetNamedMetadataNumOperands(m->m, MARK_METADATA);
 	LLVMValueRef operands[MARK_OPERANDS];
@@ -488,7 +488,7 @@ static int take_block(const struct module *m, LLVMBasicBlockRef block, struct fu
 	return rc;
 }
 
-int written_take(const struct module *m, LLVMValueRef function, struct function *f)
+int line_marks_remove(const struct module *m, LLVMValueRef function, struct function *f)
 {
 	LLVMBasicBlockRef b;
 	int rc = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * returns.c - see returns.h.
+ * call_return.c - see call_return.h.
  *
  * A call that may not return is the rule: exit, longjmp, an exception or a kill ends
  * calls anywhere up the stack.  Wrong in that direction costs a counter, in the other it
  * would make counts wrong.
  */
-#include "returns.h"
+#include "call_return.h"
 #include "ir.h"
 
 #include <gprof-llvm/format.h>
@@ -22,7 +22,7 @@ static bool call_has_attribute(LLVMValueRef call, const char *name)
 	return LLVMIsAFunction(callee) && ir_has_attribute(callee, name);
 }
 
-/* What control may leave the function by: a call, a jump, a system call. */
+/* An instruction by which control may leave the function: a call, a jump, a system call. */
 static bool asm_leaves(LLVMValueRef code)
 {
 	static const char *const words[] = { "call", "jmp", "int ", "ret", "sysenter", "svc",
@@ -69,7 +69,7 @@ static bool nothing_follows(LLVMValueRef call)
 	return !next || LLVMIsAUnreachableInst(next);
 }
 
-uint8_t returns_of(LLVMValueRef call)
+uint8_t call_return_flags(LLVMValueRef call)
 {
 	if (!ir_is_call(call))
 		return GPROF_SITE_RETURNS;
@@ -113,7 +113,7 @@ static bool returns_value_of(LLVMValueRef end, LLVMBasicBlockRef from, LLVMValue
 	return value == call;
 }
 
-bool returns_as_tail(LLVMValueRef call)
+bool call_may_be_jump(LLVMValueRef call)
 {
 	LLVMValueRef next;
 
@@ -126,7 +126,7 @@ bool returns_as_tail(LLVMValueRef call)
 	       returns_value_of(next, LLVMGetInstructionParent(call), call);
 }
 
-bool returns_only(LLVMBasicBlockRef block)
+bool block_only_returns(LLVMBasicBlockRef block)
 {
 	LLVMValueRef i = LLVMGetFirstInstruction(block);
 
@@ -135,13 +135,13 @@ bool returns_only(LLVMBasicBlockRef block)
 	return i && LLVMIsAReturnInst(i);
 }
 
-bool returns_by_copy(LLVMBasicBlockRef block)
+bool block_returns_by_copy(LLVMBasicBlockRef block)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block), call;
 	LLVMBasicBlockRef to;
 
 	to = LLVMGetNumSuccessors(end) == 1 ? LLVMGetSuccessor(end, 0) : NULL;
-	if (!to || !returns_only(to))
+	if (!to || !block_only_returns(to))
 		return false;
 	call = LLVMGetPreviousInstruction(end);
 	while (call && is_nothing(call))

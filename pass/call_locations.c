@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* places.c - see places.h. */
-#include "places.h"
+/* call_locations.c - see call_locations.h. */
+#include "call_locations.h"
 #include "array.h"
 
-void places_add(struct places *p, struct call_place place)
+void call_locations_add(struct call_locations *p, struct call_place place)
 {
 	p->items = array_room_or(&p->failed, p->items, p->n, &p->room, sizeof *p->items);
 	if (!p->failed)
@@ -21,14 +21,14 @@ static int by_place(const void *a, const void *b)
 	return (x->callee > y->callee) - (x->callee < y->callee);
 }
 
-void places_sort(struct places *p)
+void call_locations_sort(struct call_locations *p)
 {
 	if (p->n)
 		qsort(p->items, p->n, sizeof *p->items, by_place);
 }
 
 /* The first that does not come before a place. */
-static uint32_t first_from(const struct places *p, struct call_place place)
+static uint32_t first_from(const struct call_locations *p, struct call_place place)
 {
 	uint32_t low = 0, high = p->n;
 
@@ -43,12 +43,12 @@ static uint32_t first_from(const struct places *p, struct call_place place)
 	return low;
 }
 
-static bool is_at(const struct places *p, uint32_t i, struct call_place place)
+static bool is_at(const struct call_locations *p, uint32_t i, struct call_place place)
 {
 	return i < p->n && p->items[i].copy == place.copy && p->items[i].call == place.call;
 }
 
-bool places_have(const struct places *p, struct call_place place)
+bool call_locations_has(const struct call_locations *p, struct call_place place)
 {
 	struct call_place any = { place.copy, place.call, PLACES_ANY };
 	uint32_t first = first_from(p, any), exact = first_from(p, place);
@@ -59,7 +59,7 @@ bool places_have(const struct places *p, struct call_place place)
 	       (is_at(p, exact, place) && p->items[exact].callee == place.callee);
 }
 
-void places_release(struct places *p)
+void call_locations_release(struct call_locations *p)
 {
 	free(p->items);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* copies.c - see copies.h. */
-#include "copies.h"
+/* inlined_copies.c - see inlined_copies.h. */
+#include "inlined_copies.h"
 #include "debuginfo.h"
-#include "written.h"
+#include "line_marks.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static uint32_t *find(const struct inlined_copies *c, LLVMValueRef subprogram,
 	uint32_t at = slot_of(c, subprogram, inlined);
 
 	for (; c->slots[at]; at = (at + 1) & (c->nslots - 1)) {
-		const struct written_function *f = &c->written->functions[c->slots[at] - 1];
+		const struct inlined_copy *f = &c->line_marks->functions[c->slots[at] - 1];
 
 		if (f->subprogram == subprogram && f->inlined == inlined)
 			break;
@@ -32,9 +32,9 @@ static uint32_t *find(const struct inlined_copies *c, LLVMValueRef subprogram,
 
 static bool enlarge(struct inlined_copies *c)
 {
-	struct written *w = c->written;
+	struct line_marks *w = c->line_marks;
 	uint32_t n = c->nslots ? 2 * c->nslots : 64, *slots = calloc(n, sizeof *slots);
-	struct written_function *functions = realloc(w->functions, n / 2 * sizeof *functions);
+	struct inlined_copy *functions = realloc(w->functions, n / 2 * sizeof *functions);
 
 	w->functions = functions ? functions : w->functions;
 	c->failed |= !slots || !functions;
@@ -53,11 +53,11 @@ static bool enlarge(struct inlined_copies *c)
 static uint32_t add(struct inlined_copies *c, uint32_t *slot, LLVMValueRef subprogram,
 		    LLVMMetadataRef inlined)
 {
-	struct written *w = c->written;
-	struct written_function *f = &w->functions[w->nfunctions++];
+	struct line_marks *w = c->line_marks;
+	struct inlined_copy *f = &w->functions[w->nfunctions++];
 
 	*slot = w->nfunctions;
-	*f = (struct written_function){ .subprogram = subprogram, .inlined = inlined,
+	*f = (struct inlined_copy){ .subprogram = subprogram, .inlined = inlined,
 					.within = WRITTEN_NOWHERE };
 	if (subprogram)
 		position_of_subprogram(c->m->context, LLVMValueAsMetadata(subprogram), &f->at);
@@ -67,16 +67,17 @@ static uint32_t add(struct inlined_copies *c, uint32_t *slot, LLVMValueRef subpr
 /* The copy with the call that a copy was inlined at. */
 static void find_outer(struct inlined_copies *c, uint32_t copy)
 {
-	uint32_t outer = copies_at(c, c->written->functions[copy].inlined);
+	uint32_t outer = inlined_copies_at(c, c->line_marks->functions[copy].inlined);
 
-	c->written->functions[copy].within = outer;
+	c->line_marks->functions[copy].within = outer;
 }
 
-uint32_t copies_find(struct inlined_copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined)
+uint32_t inlined_copies_add(struct inlined_copies *c, LLVMValueRef subprogram,
+			    LLVMMetadataRef inlined)
 {
 	uint32_t *slot, copy;
 
-	if (2 * c->written->nfunctions >= c->nslots && !enlarge(c))
+	if (2 * c->line_marks->nfunctions >= c->nslots && !enlarge(c))
 		return 0;
 	slot = find(c, subprogram, inlined);
 	if (*slot)
@@ -86,46 +87,46 @@ uint32_t copies_find(struct inlined_copies *c, LLVMValueRef subprogram, LLVMMeta
 	return copy;
 }
 
-uint32_t copies_at(struct inlined_copies *c, LLVMMetadataRef location)
+uint32_t inlined_copies_at(struct inlined_copies *c, LLVMMetadataRef location)
 {
 	LLVMMetadataRef in = NULL;
 
 	if (location)
 		in = position_subprogram(c->m->context, LLVMDILocationGetScope(location));
-	return in ? copies_find(c, LLVMMetadataAsValue(c->m->context, in),
+	return in ? inlined_copies_add(c, LLVMMetadataAsValue(c->m->context, in),
 				LLVMDILocationGetInlinedAt(location)) : WRITTEN_NOWHERE;
 }
 
-static void take_outline(struct written_function *f, const struct mark *mark)
+static void take_source_flow(struct inlined_copy *f, const struct mark *mark)
 {
 	LLVMValueRef operands[MARK_OPERANDS];
 
 	LLVMGetMDNodeOperands(mark->metadata, operands);
-	f->outline = outline_of(operands[1]);
+	f->source_flow = source_flow_of(operands[1]);
 	f->callees = operands[2];
-	f->put = calloc(4 * (size_t)f->outline.n + 4, sizeof *f->put);
-	f->lost = f->put + f->outline.n + 1;
-	f->here = f->lost + f->outline.n + 1;
-	f->removable = f->here + f->outline.n + 1;
+	f->put = calloc(4 * (size_t)f->source_flow.n + 4, sizeof *f->put);
+	f->lost = f->put + f->source_flow.n + 1;
+	f->here = f->lost + f->source_flow.n + 1;
+	f->removable = f->here + f->source_flow.n + 1;
 }
 
-void copies_of_marks(struct inlined_copies *c, struct function *f)
+void inlined_copies_of_marks(struct inlined_copies *c, struct function *f)
 {
 	LLVMMetadataRef own = LLVMGetSubprogram(f->f);
 	LLVMValueRef operands[MARK_OPERANDS];
 
-	copies_find(c, own ? LLVMMetadataAsValue(c->m->context, own) : NULL, NULL);
+	inlined_copies_add(c, own ? LLVMMetadataAsValue(c->m->context, own) : NULL, NULL);
 	for (uint32_t i = 0; i < f->nmarks && !c->failed; i++) {
 		struct mark *mark = &f->marks[i];
 
 		LLVMGetMDNodeOperands(mark->metadata, operands);
-		mark->copy = copies_find(c, operands[0], mark->inlined);
-		if (!c->failed && !f->written.functions[mark->copy].put) {
-			take_outline(&f->written.functions[mark->copy], mark);
-			c->failed |= !f->written.functions[mark->copy].put;
+		mark->copy = inlined_copies_add(c, operands[0], mark->inlined);
+		if (!c->failed && !f->line_marks.functions[mark->copy].put) {
+			take_source_flow(&f->line_marks.functions[mark->copy], mark);
+			c->failed |= !f->line_marks.functions[mark->copy].put;
 		}
 		if (!c->failed)
-			f->written.functions[mark->copy].here[mark->number] = true;
+			f->line_marks.functions[mark->copy].here[mark->number] = true;
 	}
 }
 
