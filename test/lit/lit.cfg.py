@@ -15,6 +15,8 @@
 #   %rtdir             the folder of libgprof_rt.a and libgprof_rt.so
 #   %expect            test/tools/expect-arcs.py: compares reported counts with
 #                      the ARC: and CALLS: comments of a source file
+#   %enumerate         grammar/Inputs/enumerate.py; not the pairs of options if the tool has
+#                      sanitizers: the release build tries them in a fifth of the time
 #   %same              test/tools/same.py: compares what can be seen of a plain and
 #                      a profiled build of a program
 #   %times             test/tools/expect-times.py: checks that reported times add
@@ -76,6 +78,9 @@ for name, value in (
         ("%opt", config.gprof_opt),
         ("%gprof", tool),
         ("%rtdir", os.path.join(build, "lib")),
+        ("%enumerate", " ".join([config.gprof_python, os.path.join(
+            source, "test", "lit", "grammar", "Inputs", "enumerate.py"),
+            *["--alone"] * ("findings" in lit_config.params)])),
         ("%expect", "%s %s --tool %s" % (config.gprof_python,
                                          os.path.join(tools, "expect-arcs.py"), tool)),
         ("%same", "%s %s" % (config.gprof_python, os.path.join(tools, "same.py"))),

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""enumerate.py TOOL VIEW... - shows that no option of a view is silently ignored.
+"""enumerate.py [--alone] TOOL VIEW... - shows that no option of a view is silently ignored.
 
 In the current directory is what prepare.sh makes: `program' with profiles of stacks (grammar.json), `lines' with lines and
 inlined functions (lines.c), `stopped' with a time that is not recorded.  Options are those of --help; each has values here, or a reason why it has none.
 
 Alone, an option must change what some form of the view prints, of either program.  Of options that select, each pair must
 print what neither prints alone, or be refused by an error that names both.  Where two mean the same for these programs,
-EQUAL says why.
+EQUAL says why.  --alone leaves the pairs out.
 """
 
 import itertools
@@ -145,7 +145,9 @@ def check_pair(runs, a, b):
     return verdict
 
 
-def main(tool, *views):
+def main(*args):
+    pairs = args[0] != "--alone"
+    tool, *views = args[not pairs:]
     faults = 0
     for view in views:
         runs = Runs(tool, view)
@@ -165,7 +167,7 @@ def main(tool, *views):
                     selecting.append(option)
                 continue
             faults += 1
-        for a, b in itertools.combinations(selecting, 2):
+        for a, b in itertools.combinations(selecting if pairs else (), 2):
             verdict = check_pair(runs, a, b)
             if verdict == IGNORED and (a, b) not in EQUAL:
                 print("%s %s %s: together they print what one of them does" % (view, a, b))
