@@ -3,7 +3,7 @@
  * report.c - `gprof-llvm report`: its command line, as far as no
  * args_SUBJECT.c holds it, and the order of its work.
  */
-#include "answers/answers.h"
+#include "insights/insights.h"
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "options/args.h"
@@ -284,15 +284,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 /* They are of the whole program: the head says what filters left out of it. */
-static void print_answers(const struct report *r)
+static void print_insights(const struct report *r)
 {
-	struct answers a;
+	struct insights a;
 
 	if (r->result->groups || r->result->choice->narrowed || r->result->choice->module)
 		return;
-	answers_find(&a, r->result, r->names);
-	answers_print(&a, r->out, r->options.width);
-	answers_release(&a);
+	insights_find(&a, r->result, r->names);
+	insights_print(&a, r->out, r->options.width);
+	insights_release(&a);
 }
 
 /* Parts that have one form. */
@@ -326,7 +326,7 @@ static void print_classic(const struct report *r, struct report_sections s)
 	else if (report_left_out(r))
 		fputc('\n', stdout);
 	if (s.answers || (!some && !s.no_head && !s.no_answers))
-		print_answers(r);
+		print_insights(r);
 	s.summary |= !some && r->result->groups;
 	print_tables(r, &s);
 	if (s.tree)
@@ -370,7 +370,7 @@ static void print_digest(const struct report *r, struct report_sections s)
 	else if (report_left_out(r))
 		fputc('\n', stdout);
 	if (s.answers || (!some && !s.no_head && !s.no_answers))
-		print_answers(r);
+		print_insights(r);
 	print_tables(r, &s);
 	if (!some && r->result->groups)
 		print_groups(*r);

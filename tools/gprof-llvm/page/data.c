@@ -4,7 +4,7 @@
  */
 #include "page/data.h"
 #include "analysis/names.h"
-#include "answers/answers.h"
+#include "insights/insights.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -247,54 +247,54 @@ static void put_threads(struct page_data *d)
 
 /* ------------------------------------------------------------------ */
 
-struct named_answers {
+struct named_insights {
 	const struct page_data *d;
-	const struct answers *answers;
+	const struct insights *answers;
 	char **texts;
 };
 
 static const char *sentence(const void *answers, size_t i)
 {
-	return ((const struct answers *)answers)->sentences[i];
+	return ((const struct insights *)answers)->sentences[i];
 }
 
 /* As the sentences have it: they are escaped as a whole. */
-static const char *answer_text(const void *answers, size_t i)
+static const char *insight_text(const void *answers, size_t i)
 {
-	return ((const struct named_answers *)answers)->texts[i];
+	return ((const struct named_insights *)answers)->texts[i];
 }
 
-static int64_t answer_function(const void *answers, size_t i)
+static int64_t insight_function(const void *answers, size_t i)
 {
-	const struct named_answers *a = answers;
+	const struct named_insights *a = answers;
 
 	return data_id(a->d, a->answers->names[i].node);
 }
 
 /* Sentences shorten names: overloads and those with template arguments are found by these alone. */
-static void put_answer_names(struct page_data *d, const struct answers *a)
+static void put_insight_names(struct page_data *d, const struct insights *a)
 {
-	struct named_answers n = { d, a, gp_alloc(a->nnames, sizeof *n.texts) };
+	struct named_insights n = { d, a, gp_alloc(a->nnames, sizeof *n.texts) };
 
 	for (size_t i = 0; i < a->nnames; i++)
 		n.texts[i] = escape_text(a->names[i].text);
 	js_object(&d->json, "answer_names");
-	js_texts(&d->json, "text", a->nnames, answer_text, &n);
-	js_numbers(&d->json, "function", a->nnames, answer_function, &n);
+	js_texts(&d->json, "text", a->nnames, insight_text, &n);
+	js_numbers(&d->json, "function", a->nnames, insight_function, &n);
 	js_object_end(&d->json);
 	for (size_t i = 0; i < a->nnames; i++)
 		free(n.texts[i]);
 	free(n.texts);
 }
 
-static void put_answers(struct page_data *d)
+static void put_insights(struct page_data *d)
 {
-	struct answers a;
+	struct insights a;
 
-	answers_find(&a, d->result, d->names);
+	insights_find(&a, d->result, d->names);
 	js_texts(&d->json, "answers", a.n, sentence, &a);
-	put_answer_names(d, &a);
-	answers_release(&a);
+	put_insight_names(d, &a);
+	insights_release(&a);
 }
 
 /* The options that selected. */
@@ -341,7 +341,7 @@ static void put_run(struct page_data *d)
 	put_modules(d);
 	put_runs(d);
 	put_threads(d);
-	put_answers(d);
+	put_insights(d);
 	put_too_many(d);
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * answers.h - what a run says, in at most eight sentences: which function uses the time, which
+ * insights.h - what a run says, in at most eight sentences: which function uses the time, which
  * causes it, what is outside of the program's code, whose calls are dear, which are many and
  * small, which cycle hides who needs the time, what is open, and what is not known.
  *
- *	answers_find()     of a result; without stacks little is found
- *	answers_print()
- *	answers_release()
+ *	insights_find()     of a result; without stacks little is found
+ *	insights_print()
+ *	insights_release()
  *
  * Each kind of sentence has a condition that the data must fulfil; a sentence that the data does
  * not support is left out; a short run has few, or only that it has too few samples.  The
@@ -15,15 +15,15 @@
  *
  * Cost: O(calls of the tree + nodes + arcs) for each kind.
  */
-#ifndef GPROF_ANSWERS_ANSWERS_H
-#define GPROF_ANSWERS_ANSWERS_H
+#ifndef GPROF_INSIGHTS_INSIGHTS_H
+#define GPROF_INSIGHTS_INSIGHTS_H
 
 #include "analysis/result.h"
 
 #include <stdio.h>
 
 /* Samples that a run needs before anything is said. */
-#define ANSWERS_SAMPLES 100
+#define INSIGHTS_SAMPLES 100
 
 /* As sentences have it, in single quotes. */
 struct named {
@@ -31,7 +31,7 @@ struct named {
 	uint32_t node;
 };
 
-struct answers {
+struct insights {
 	char **sentences; /* owned; escaped, without an end of line */
 	size_t n, room;
 	struct named *names; /* of functions, those in no sentence too; owned */
@@ -39,12 +39,12 @@ struct answers {
 };
 
 /* 'names' are those of the graph's nodes (names_of()). */
-void answers_find(struct answers *a, const struct result *r, char *const *names);
+void insights_find(struct insights *a, const struct result *r, char *const *names);
 
 /* A section with a title and a blank line at its end; nothing without sentences.  Lines have at
    most 'width' columns, unless that is 0. */
-void answers_print(const struct answers *a, FILE *out, size_t width);
+void insights_print(const struct insights *a, FILE *out, size_t width);
 
-void answers_release(struct answers *a);
+void insights_release(struct insights *a);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * answers.c - see answers.h: the order of the kinds.
+ * insights.c - see insights.h: the order of the kinds.
  */
-#include "answers/kinds.h"
+#include "insights/internal.h"
 #include "text/wrap.h"
 
 #include <stdlib.h>
@@ -12,17 +12,17 @@
 #define INDENT 4
 
 static const struct {
-	void (*answer)(const struct asked *q);
+	void (*add)(const struct insight_context *q);
 	bool by_stacks; /* it needs times by stacks, and enough of these */
 	bool by_call;   /* it needs times of one call */
 } kinds[] = {
-	{ answer_most_self, false, false }, { answer_branching, true, false },
-	{ answer_dear_caller, true, true }, { answer_few_calls, true, true },
-	{ answer_shared, true, false },
-	{ answer_cycle, true, false },	    { answer_small_calls, true, true },
-	{ answer_kernel, true, false },	    { answer_allocation, true, false },
-	{ answer_library, true, false },    { answer_open, false, false },
-	{ answer_unknown, false, false },
+	{ insight_most_self, false, false }, { insight_branching, true, false },
+	{ insight_costly_caller, true, true }, { insight_few_calls, true, true },
+	{ insight_shared, true, false },
+	{ insight_cycle, true, false },	    { insight_small_calls, true, true },
+	{ insight_kernel, true, false },	    { insight_allocation, true, false },
+	{ insight_library, true, false },    { insight_undecided, false, false },
+	{ insight_unknown, false, false },
 };
 
 /* True if a stack has a function twice, with others between: then a time of one call does not
@@ -51,7 +51,7 @@ static void leave(uint32_t call, void *context)
 }
 
 /* By node; to be freed. */
-static bool *find_nested(const struct asked *q)
+static bool *find_nested(const struct insight_context *q)
 {
 	struct nesting n = { .tree = &q->program->calls,
 			     .open = gp_alloc(q->graph->nnodes, sizeof *n.open),
@@ -62,35 +62,35 @@ static bool *find_nested(const struct asked *q)
 	return n.nested;
 }
 
-void answers_find(struct answers *a, const struct result *r, char *const *names)
+void insights_find(struct insights *a, const struct result *r, char *const *names)
 {
-	struct asked q = { .result = r,
+	struct insight_context q = { .result = r,
 			   .program = r->program,
 			   .graph = &r->program->graph,
 			   .measured = r->measured,
 			   .names = names,
-			   .answers = a };
+			   .insights = a };
 
-	bool stacks = r->measured && answer_has_stacks(&q), *nested, *allocators;
+	bool stacks = r->measured && insight_has_stacks(&q), *nested, *allocators;
 
-	*a = (struct answers){ 0 };
+	*a = (struct insights){ 0 };
 	if (r->program->total <= 0)
 		return;
-	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES) {
-		answer_few(&q);
-		answer_unsampled(&q);
+	if (!r->program->stacked || r->program->samples < INSIGHTS_SAMPLES) {
+		insight_too_few_samples(&q);
+		insight_not_sampled(&q);
 		return;
 	}
 	q.nested = nested = find_nested(&q);
-	q.allocators = allocators = answer_find_allocators(&q);
+	q.allocators = allocators = insight_find_allocators(&q);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
 		if ((stacks || !kinds[i].by_stacks) && (result_knows_each(r) || !kinds[i].by_call))
-			kinds[i].answer(&q);
+			kinds[i].add(&q);
 	free(nested);
 	free(allocators);
 }
 
-void answers_print(const struct answers *a, FILE *out, size_t width)
+void insights_print(const struct insights *a, FILE *out, size_t width)
 {
 	if (!a->n)
 		return;
@@ -102,7 +102,7 @@ void answers_print(const struct answers *a, FILE *out, size_t width)
 	fputc('\n', out);
 }
 
-void answers_release(struct answers *a)
+void insights_release(struct insights *a)
 {
 	for (size_t i = 0; i < a->n; i++)
 		free(a->sentences[i]);
@@ -110,5 +110,5 @@ void answers_release(struct answers *a)
 		free(a->names[i].text);
 	free(a->sentences);
 	free(a->names);
-	*a = (struct answers){ 0 };
+	*a = (struct insights){ 0 };
 }

@@ -3,7 +3,7 @@
  * times.c - sentences on where the time is: the function with most own time, and what is outside
  * of the program's own code.
  */
-#include "answers/kinds.h"
+#include "insights/internal.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>
@@ -19,32 +19,32 @@
 #define INLINED 2      /* functions inlined in one, that are named */
 #define NEARLY_ALL 0.8 /* of a library's time, in one function */
 
-uint32_t answer_self_said(const struct asked *q)
+uint32_t insight_self_function(const struct insight_context *q)
 {
-	uint32_t best = answer_most_self_of(q, GP_NONE);
+	uint32_t best = insight_largest_self(q, GP_NONE);
 
-	return best != GP_NONE && answer_share(q, q->graph->nodes[best].self) >= OWN ? best
+	return best != GP_NONE && insight_share(q, q->graph->nodes[best].self) >= OWN ? best
 										     : GP_NONE;
 }
 
 /* Where in a library the own time of a row is, for after a figure; to be freed. */
-static char *say_inside(const struct asked *q, uint32_t node)
+static char *say_inside(const struct insight_context *q, uint32_t node)
 {
 	const struct function *f = &q->program->functions[node];
 	char *name, *text;
 
 	if (!f->inside || f->inside_weight < q->graph->nodes[node].self / 2)
 		return gp_strdup("");
-	name = answer_brief(demangle_name(f->inside));
+	name = insight_short_name(demangle_name(f->inside));
 	text = gp_format(", most of it in '%s' (%.1f %%)", name,
-			 answer_share(q, f->inside_weight));
+			 insight_share(q, f->inside_weight));
 	free(name);
 	return text;
 }
 
 /* Returns true if most of a function's own time is that of threads that wait in it; of elapsed time
    it is known where the result has single samples. */
-static bool is_waited_in(const struct asked *q, uint32_t node)
+static bool is_waited_in(const struct insight_context *q, uint32_t node)
 {
 	const struct spots *s = &q->program->spots;
 	const struct call *calls = q->program->calls.items;
@@ -60,10 +60,10 @@ static bool is_waited_in(const struct asked *q, uint32_t node)
 }
 
 /* What follows "20.0 % of the time, 1.2 s"; to be freed. */
-static char *say_calls(const struct asked *q, uint32_t node, const struct interval *self)
+static char *say_calls(const struct insight_context *q, uint32_t node, const struct interval *self)
 {
 	const struct node *n = &q->graph->nodes[node];
-	int64_t calls = answer_calls(q, node);
+	int64_t calls = insight_calls(q, node);
 	char each[INTERVAL_TEXT];
 	struct interval one;
 
@@ -78,17 +78,17 @@ static char *say_calls(const struct asked *q, uint32_t node, const struct interv
 	if (calls == 1)
 		return gp_strdup(", in one call");
 	one = interval_divided(self, calls);
-	answer_time(q, &one, each);
+	insight_time(q, &one, each);
 	return gp_format(", in %lld calls of %s each", (long long)calls, each);
 }
 
 /* ": `gprof-llvm annotate calc_lon potrace' shows its lines", where a shell takes the binary as it
    is; to be freed. */
-static char *say_annotate(const struct asked *q, const struct inlined_part *part)
+static char *say_annotate(const struct insight_context *q, const struct inlined_part *part)
 {
 	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
 
-	if (!part->word || !answer_is_plain(binary))
+	if (!part->word || !insight_is_plain_word(binary))
 		return gp_strdup("");
 	return gp_format(": `gprof-llvm annotate %s %s' shows its lines", part->word, binary);
 }
@@ -99,7 +99,7 @@ static bool is_same_source(const struct inlined_part *a, const struct inlined_pa
 }
 
 /* "; of it 83.0 % in 'calc_lon', inlined (trace.c:320)"; to be freed. */
-static char *say_inlined(const struct asked *q, uint32_t node)
+static char *say_inlined(const struct insight_context *q, uint32_t node)
 {
 	size_t n;
 	const struct inlined_part *parts = inlined_parts_of(q->result->inlined, node, &n);
@@ -112,7 +112,7 @@ static char *say_inlined(const struct asked *q, uint32_t node)
 		if (i && is_same_source(&parts[i], &parts[i - 1]))
 			continue;
 		before = text;
-		name = answer_brief(demangle_as(parts[i].name, NAMES_BASE));
+		name = insight_short_name(demangle_as(parts[i].name, NAMES_BASE));
 		place = inlined_part_place(&parts[i]);
 		text = gp_format("%s%s %.1f %% in '%s', inlined%s%s%s", before,
 				 i ? " and" : "; of it",
@@ -133,37 +133,40 @@ static char *say_inlined(const struct asked *q, uint32_t node)
 }
 
 /* The largest row of code that has no name, if it is large enough for a sentence; or GP_NONE. */
-static uint32_t find_unnamed(const struct asked *q)
+static uint32_t find_unnamed(const struct insight_context *q)
 {
 	const struct node *nodes = q->graph->nodes;
 	uint32_t best = GP_NONE;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (program_is_object_row(q->program, i) && i != q->program->ready &&
-		    !answer_is_code(q, i) && answer_share(q, nodes[i].self) >= OWN &&
+		    !insight_is_code(q, i) && insight_share(q, nodes[i].self) >= OWN &&
 		    (best == GP_NONE || nodes[i].self > nodes[best].self))
 			best = i;
 	return best;
 }
 
-static void say_unnamed(const struct asked *q, uint32_t node)
+static void say_unnamed(const struct insight_context *q, uint32_t node)
 {
 	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
-	double share = answer_share(q, q->graph->nodes[node].self);
+	double share = insight_share(q, q->graph->nodes[node].self);
 
 	if (node == q->program->unknown)
-		answer_say(q, "'%s' uses %.1f %% of the time: code of no file, which was made "
-			   "while the program ran, or of a library that is gone.",
-			   answer_name(q, node), share);
-	else if (answer_is_plain(binary))
-		answer_say(q, "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
-			   "compiling it with the plugin, would name it; `gprof-llvm report "
-			   "--tree=bottom-up %s' shows who calls it.", answer_name(q, node), share,
-			   binary);
+		insight_add(q,
+			    "'%s' uses %.1f %% of the time: code of no file, which was made "
+			    "while the program ran, or of a library that is gone.",
+			    insight_name(q, node), share);
+	else if (insight_is_plain_word(binary))
+		insight_add(q,
+			    "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
+			    "compiling it with the plugin, would name it; `gprof-llvm report "
+			    "--tree=bottom-up %s' shows who calls it.",
+			    insight_name(q, node), share, binary);
 	else
-		answer_say(q, "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
-			   "compiling it with the plugin, would name it.", answer_name(q, node),
-			   share);
+		insight_add(q,
+			    "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
+			    "compiling it with the plugin, would name it.",
+			    insight_name(q, node), share);
 }
 
 /* ------------------------------------------------------------------ outside of the program */
@@ -178,11 +181,11 @@ struct outside {
 			    causer itself */
 };
 
-typedef bool matches(const struct asked *q, uint32_t node, uint32_t object);
+typedef bool matches(const struct insight_context *q, uint32_t node, uint32_t object);
 
 /* What the calls that 'matched' were made by on behalf of the causer. */
-static uint32_t find_via(const struct asked *q, const struct outside *o, const uint32_t *causer,
-			 const bool *matched)
+static uint32_t find_via(const struct insight_context *q, const struct outside *o,
+			 const uint32_t *causer, const bool *matched)
 {
 	const struct calltree *t = &q->program->calls;
 	double *weight = gp_alloc(q->graph->nnodes, sizeof *weight);
@@ -195,13 +198,13 @@ static uint32_t find_via(const struct asked *q, const struct outside *o, const u
 		if (weight[i] > weight[best])
 			best = i;
 	free(weight);
-	return q->program->functions[best].instrumented || !answer_is_code(q, best) ? GP_NONE
+	return q->program->functions[best].instrumented || !insight_is_code(q, best) ? GP_NONE
 										    : best;
 }
 
 /* Callers come before what they call, so one pass knows what is around each call.  With
    'alone' only the own time of what matches counts. */
-static struct outside find_outside(const struct asked *q, matches *match, uint32_t object,
+static struct outside find_outside(const struct insight_context *q, matches *match, uint32_t object,
 				   bool alone)
 {
 	const struct calltree *t = &q->program->calls;
@@ -248,7 +251,7 @@ static const char *part_of(const struct outside *o)
 	return o->caused < o->weight / 2 ? "the largest part" : "most of it";
 }
 
-static bool is_node(const struct asked *q, uint32_t node, uint32_t wanted)
+static bool is_node(const struct insight_context *q, uint32_t node, uint32_t wanted)
 {
 	(void)q;
 	return node == wanted;
@@ -256,10 +259,10 @@ static bool is_node(const struct asked *q, uint32_t node, uint32_t wanted)
 
 /* How many calls of a row were counted, and how many of them are the causer's, if it is worth
    naming; to be freed. */
-static char *say_counted(const struct asked *q, uint32_t node, uint32_t causer)
+static char *say_counted(const struct insight_context *q, uint32_t node, uint32_t causer)
 {
 	uint32_t arc = causer == GP_NONE ? GP_NONE : graph_find_arc(q->graph, causer, node);
-	int64_t calls = answer_calls(q, node), by = 0;
+	int64_t calls = insight_calls(q, node), by = 0;
 
 	if (calls <= 0)
 		return gp_strdup("");
@@ -269,11 +272,11 @@ static char *say_counted(const struct asked *q, uint32_t node, uint32_t causer)
 		return gp_format(", by %lld of %lld counted calls", (long long)by,
 				 (long long)calls);
 	return gp_format("; %lld call%s of '%s' %s counted", (long long)calls,
-			 calls == 1 ? "" : "s", answer_name(q, node), calls == 1 ? "was" : "were");
+			 calls == 1 ? "" : "s", insight_name(q, node), calls == 1 ? "was" : "were");
 }
 
 /* For whom a row's time is, with the calls; to be freed. */
-static char *say_for(const struct asked *q, uint32_t node)
+static char *say_for(const struct insight_context *q, uint32_t node)
 {
 	struct outside o = find_outside(q, is_node, node, true);
 	bool one = o.causer != GP_NONE && o.caused >= SPREAD * o.weight;
@@ -282,63 +285,67 @@ static char *say_for(const struct asked *q, uint32_t node)
 	if (!one)
 		return counted;
 	if (o.caused > ALL * o.weight)
-		text = gp_format(", for '%s'%s", answer_name(q, o.causer), counted);
+		text = gp_format(", for '%s'%s", insight_name(q, o.causer), counted);
 	else
 		text = gp_format("; %s, %.1f %%, is for '%s'%s", part_of(&o),
-				 answer_share(q, o.caused), answer_name(q, o.causer), counted);
+				 insight_share(q, o.caused), insight_name(q, o.causer), counted);
 	free(counted);
 	return text;
 }
 
 /* A row of a library stands for more than the function that it is named after. */
-static void say_library_self(const struct asked *q, uint32_t node, const char *time)
+static void say_library_self(const struct insight_context *q, uint32_t node, const char *time)
 {
 	const struct program *p = q->program;
 	uint32_t object = p->functions[node].object;
-	double share = answer_share(q, q->graph->nodes[node].self);
+	double share = insight_share(q, q->graph->nodes[node].self);
 	char *inside = say_inside(q, node), *from, *whom = say_for(q, node);
 
 	from = object < p->nobjects && !program_is_row(p, node)
 		       ? gp_format(" of %s", p->objects[object].name) : gp_strdup("");
 	if (is_waited_in(q, node))
-		answer_say(q, "Threads wait in '%s'%s, and in the library code that it calls, for "
-			   "%.1f %% of the time, %s%s%s.", answer_name(q, node), from, share, time,
-			   inside, whom);
+		insight_add(q,
+			    "Threads wait in '%s'%s, and in the library code that it calls, for "
+			    "%.1f %% of the time, %s%s%s.",
+			    insight_name(q, node), from, share, time, inside, whom);
 	else
-		answer_say(q, "'%s'%s and the library code that it calls use %.1f %% of the time, "
-			   "%s%s%s.", answer_name(q, node), from, share, time, inside, whom);
+		insight_add(q,
+			    "'%s'%s and the library code that it calls use %.1f %% of the time, "
+			    "%s%s%s.",
+			    insight_name(q, node), from, share, time, inside, whom);
 	free(inside);
 	free(from);
 	free(whom);
 }
 
-static void say_most_self(const struct asked *q, uint32_t best)
+static void say_most_self(const struct insight_context *q, uint32_t best)
 {
 	char time[INTERVAL_TEXT], *calls, *inlined;
 	struct interval self;
 
-	self = answer_self(q, best);
-	answer_time(q, &self, time);
+	self = insight_self(q, best);
+	insight_time(q, &self, time);
 	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
 		say_library_self(q, best, time);
 		return;
 	}
 	calls = say_calls(q, best, &self);
 	inlined = say_inlined(q, best);
-	answer_say(q, is_waited_in(q, best)
-			      ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s%s."
-			      : "'%s' itself uses %.1f %% of the time, %s%s%s.",
-		   answer_name(q, best), answer_share(q, q->graph->nodes[best].self), time, calls,
-		   inlined);
+	insight_add(q,
+		    is_waited_in(q, best)
+			    ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s%s."
+			    : "'%s' itself uses %.1f %% of the time, %s%s%s.",
+		    insight_name(q, best), insight_share(q, q->graph->nodes[best].self), time,
+		    calls, inlined);
 	free(inlined);
 	free(calls);
 }
 
 /* The largest row comes first, whatever it is. */
-void answer_most_self(const struct asked *q)
+void insight_most_self(const struct insight_context *q)
 {
 	const struct node *nodes = q->graph->nodes;
-	uint32_t best = answer_self_said(q), unnamed = find_unnamed(q);
+	uint32_t best = insight_self_function(q), unnamed = find_unnamed(q);
 	bool first = unnamed != GP_NONE &&
 		     (best == GP_NONE || nodes[unnamed].self > nodes[best].self);
 
@@ -351,48 +358,50 @@ void answer_most_self(const struct asked *q)
 }
 
 /* Whether it is enough for a sentence, which then is said of 'what'; 'how' the causer causes it. */
-static void say_outside(const struct asked *q, const struct outside *o, const char *what,
+static void say_outside(const struct insight_context *q, const struct outside *o, const char *what,
 			const char *how)
 {
-	double share = answer_share(q, o->weight);
+	double share = insight_share(q, o->weight);
 
 	if (share < OUTSIDE)
 		return;
 	if (o->causer == GP_NONE)
-		answer_say(q, "%s: %.1f %% of the time, for no function of the program.", what,
-			   share);
+		insight_add(q, "%s: %.1f %% of the time, for no function of the program.", what,
+			    share);
 	else if (o->caused > ALL * o->weight)
-		answer_say(q, "%s: %.1f %% of the time, for '%s'%s.", what, share,
-			   answer_name(q, o->causer), how);
+		insight_add(q, "%s: %.1f %% of the time, for '%s'%s.", what, share,
+			    insight_name(q, o->causer), how);
 	else if (o->caused < SPREAD * o->weight)
-		answer_say(q, "%s: %.1f %% of the time, for many functions: for none more than "
-			   "%.1f %% ('%s').", what, share, answer_share(q, o->caused),
-			   answer_name(q, o->causer));
+		insight_add(q,
+			    "%s: %.1f %% of the time, for many functions: for none more than "
+			    "%.1f %% ('%s').",
+			    what, share, insight_share(q, o->caused), insight_name(q, o->causer));
 	else
-		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'%s.", what, share,
-			   part_of(o), answer_share(q, o->caused), answer_name(q, o->causer), how);
+		insight_add(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'%s.", what, share,
+			    part_of(o), insight_share(q, o->caused), insight_name(q, o->causer),
+			    how);
 }
 
-static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
+static bool is_kernel(const struct insight_context *q, uint32_t node, uint32_t unused)
 {
 	(void)unused;
 	return node == q->program->kernel_node;
 }
 
 /* How the kernel's time comes about, which 'o' says the causer of. */
-static char *kernel_how(const struct asked *q, const struct outside *o)
+static char *kernel_how(const struct insight_context *q, const struct outside *o)
 {
 	double faults = o->causer == GP_NONE ? 0 : q->program->functions[o->causer].faults;
 
 	if (o->via != GP_NONE)
-		return gp_format(", mostly in its calls of '%s'", answer_name(q, o->via));
+		return gp_format(", mostly in its calls of '%s'", insight_name(q, o->via));
 	if (faults > FAULTS * o->caused)
 		return gp_strdup(" itself: page faults, as at the first use of a page of memory");
 	return gp_strdup(" itself: page faults, or system calls in its code");
 }
 
 /* Of the time in the kernel, in code of libraries too. */
-static double kernel_faults(const struct asked *q)
+static double kernel_faults(const struct insight_context *q)
 {
 	double faults = 0;
 
@@ -401,7 +410,7 @@ static double kernel_faults(const struct asked *q)
 	return faults;
 }
 
-void answer_kernel(const struct asked *q)
+void insight_kernel(const struct insight_context *q)
 {
 	struct outside o;
 	bool faults;
@@ -417,14 +426,14 @@ void answer_kernel(const struct asked *q)
 	free(how);
 }
 
-static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
+static bool is_allocation(const struct insight_context *q, uint32_t node, uint32_t unused)
 {
 	(void)unused;
-	return answer_is_allocation(q, node);
+	return insight_is_allocation(q, node);
 }
 
 /* The same with the program's own allocators, that call it or have memory of their own. */
-static bool is_any_allocation(const struct asked *q, uint32_t node, uint32_t unused)
+static bool is_any_allocation(const struct insight_context *q, uint32_t node, uint32_t unused)
 {
 	return q->allocators[node] || is_allocation(q, node, unused);
 }
@@ -436,17 +445,17 @@ struct allocation {
 	bool said;
 };
 
-static struct allocation find_allocation(const struct asked *q)
+static struct allocation find_allocation(const struct insight_context *q)
 {
 	struct allocation a = { .library = find_outside(q, is_allocation, 0, false),
 				.any = find_outside(q, is_any_allocation, 0, false) };
 
 	a.own = a.any.weight - a.library.weight >= OWN_PART * a.any.weight;
-	a.said = answer_share(q, (a.own ? a.any : a.library).weight) >= OUTSIDE;
+	a.said = insight_share(q, (a.own ? a.any : a.library).weight) >= OUTSIDE;
 	return a;
 }
 
-bool answer_allocates(const struct asked *q, uint32_t node)
+bool insight_is_mostly_allocation(const struct insight_context *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
 	double weight = is_any_allocation(q, node, 0) ? q->measured->nodes[node].total.sum : 0;
@@ -458,7 +467,7 @@ bool answer_allocates(const struct asked *q, uint32_t node)
 }
 
 /* The allocators with most own time, as ": 'a' 5.5 %, 'b' 3.8 %"; to be freed. */
-static char *name_allocators(const struct asked *q)
+static char *name_allocators(const struct insight_context *q)
 {
 	const struct node *nodes = q->graph->nodes;
 	uint32_t first[ALLOCATORS];
@@ -482,28 +491,31 @@ static char *name_allocators(const struct asked *q)
 		char *before = text;
 
 		text = gp_format("%s%s '%s' %.1f %%", before, i ? "," : ":",
-				 answer_name(q, first[i]), answer_share(q, nodes[first[i]].self));
+				 insight_name(q, first[i]), insight_share(q, nodes[first[i]].self));
 		free(before);
 	}
 	return text;
 }
 
-static void say_allocators(const struct asked *q, const struct outside *o)
+static void say_allocators(const struct insight_context *q, const struct outside *o)
 {
 	char *names = name_allocators(q);
 
 	if (o->causer == GP_NONE || o->caused < SPREAD * o->weight)
-		answer_say(q, "Functions that allocate or free, by their names, use %.1f %% of "
-			   "the time%s.", answer_share(q, o->weight), names);
+		insight_add(q,
+			    "Functions that allocate or free, by their names, use %.1f %% of "
+			    "the time%s.",
+			    insight_share(q, o->weight), names);
 	else
-		answer_say(q, "Functions that allocate or free, by their names, use %.1f %% of "
-			   "the time%s; %s, %.1f %%, is for '%s'.",
-			   answer_share(q, o->weight), names, part_of(o),
-			   answer_share(q, o->caused), answer_name(q, o->causer));
+		insight_add(q,
+			    "Functions that allocate or free, by their names, use %.1f %% of "
+			    "the time%s; %s, %.1f %%, is for '%s'.",
+			    insight_share(q, o->weight), names, part_of(o),
+			    insight_share(q, o->caused), insight_name(q, o->causer));
 	free(names);
 }
 
-void answer_allocation(const struct asked *q)
+void insight_allocation(const struct insight_context *q)
 {
 	struct allocation a = find_allocation(q);
 
@@ -513,21 +525,21 @@ void answer_allocation(const struct asked *q)
 		say_outside(q, &a.library, "Allocating and freeing memory", "");
 }
 
-static bool is_of(const struct asked *q, uint32_t node, uint32_t object)
+static bool is_of(const struct insight_context *q, uint32_t node, uint32_t object)
 {
 	return q->program->functions[node].object == object &&
 	       !q->program->functions[node].instrumented;
 }
 
 /* The same without what the sentence on allocation has. */
-static bool is_other_of(const struct asked *q, uint32_t node, uint32_t object)
+static bool is_other_of(const struct insight_context *q, uint32_t node, uint32_t object)
 {
 	return is_of(q, node, object) && !is_allocation(q, node, 0);
 }
 
 /* Returns true if one function is nearly all of a library that has so much: then it is the sentence
    on own time, or too little for one. */
-static bool is_one_function(const struct asked *q, uint32_t object, double weight)
+static bool is_one_function(const struct insight_context *q, uint32_t object, double weight)
 {
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (is_of(q, i, object) && q->graph->nodes[i].self > NEARLY_ALL * weight)
@@ -536,7 +548,7 @@ static bool is_one_function(const struct asked *q, uint32_t object, double weigh
 }
 
 /* The one in whose functions, as the program calls them, most time is. */
-void answer_library(const struct asked *q)
+void insight_library(const struct insight_context *q)
 {
 	const struct program *p = q->program;
 	double *weight = gp_alloc(p->nobjects, sizeof *weight);

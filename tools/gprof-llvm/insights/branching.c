@@ -7,7 +7,7 @@
  *
  * Cost: O(calls of the tree) for each function on the way that is in a cycle, else O(arcs).
  */
-#include "answers/kinds.h"
+#include "insights/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ struct way {
 };
 
 /* Time by the node after a way's last step; parents come before their children in the tree. */
-static void sum_next(const struct asked *q, const struct way *w, double *by_next)
+static void sum_next(const struct insight_context *q, const struct way *w, double *by_next)
 {
 	const struct calltree *t = &q->program->calls;
 	size_t *matched = gp_alloc(t->n, sizeof *matched); /* steps, and one for w->at */
@@ -57,7 +57,7 @@ static void sum_next(const struct asked *q, const struct way *w, double *by_next
 }
 
 /* The same of a function that is in no cycle, from its arcs. */
-static void sum_callees(const struct asked *q, uint32_t node, double *by_next)
+static void sum_callees(const struct insight_context *q, uint32_t node, double *by_next)
 {
 	const struct graph *g = q->graph;
 
@@ -66,7 +66,7 @@ static void sum_callees(const struct asked *q, uint32_t node, double *by_next)
 		by_next[g->arcs[g->out[i]].to] += q->measured->arcs[g->out[i]].total.sum;
 }
 
-static void sum_below(const struct asked *q, uint32_t node, double *by_next)
+static void sum_below(const struct insight_context *q, uint32_t node, double *by_next)
 {
 	if (q->nested[node])
 		sum_next(q, &(struct way){ .at = node }, by_next);
@@ -75,20 +75,20 @@ static void sum_below(const struct asked *q, uint32_t node, double *by_next)
 }
 
 /* The node with most time, of code that was not 'seen'; or GP_NONE. */
-static uint32_t heaviest(const struct asked *q, const double *by_next, const bool *seen)
+static uint32_t heaviest(const struct insight_context *q, const double *by_next, const bool *seen)
 {
 	uint32_t best = GP_NONE;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (by_next[i] > (best == GP_NONE ? 0 : by_next[best]) && !(seen && seen[i]) &&
-		    answer_is_code(q, i))
+		    insight_is_code(q, i))
 			best = i;
 	return best;
 }
 
 /* From the function with most time inwards, as long as one callee has nearly all of it; then
    'by_next' is of the function that is returned. */
-static uint32_t find_branching(const struct asked *q, bool *seen, double *by_next)
+static uint32_t find_branching(const struct insight_context *q, bool *seen, double *by_next)
 {
 	const struct measured *m = q->measured;
 	uint32_t at = 0, next;
@@ -108,19 +108,19 @@ static uint32_t find_branching(const struct asked *q, bool *seen, double *by_nex
 
 /* Returns true if a callee is of a standard library, whose containers and threads only pass the
    time on to code that a reader knows. */
-static bool is_standard(const struct asked *q, uint32_t node)
+static bool is_standard(const struct insight_context *q, uint32_t node)
 {
 	static const char *const namespaces[] = { "std::", "__gnu_cxx::", "core::", "alloc::" };
 
 	for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++)
-		if (!strncmp(answer_name(q, node), namespaces[i], strlen(namespaces[i])))
+		if (!strncmp(insight_name(q, node), namespaces[i], strlen(namespaces[i])))
 			return true;
 	return false;
 }
 
 /* Where the time of a callee is: " (20.9 % in 'c')", or ""; to be freed.  An interpreter's is in
    the last function that has nearly all of it, a standard library's in the program's last one. */
-static char *name_end(const struct asked *q, uint32_t at, uint32_t callee, double sum)
+static char *name_end(const struct insight_context *q, uint32_t at, uint32_t callee, double sum)
 {
 	bool standard = is_standard(q, callee);
 	struct way w = { .at = at, .steps = { callee }, .n = 1 };
@@ -142,13 +142,13 @@ static char *name_end(const struct asked *q, uint32_t at, uint32_t callee, doubl
 	if (end == GP_NONE)
 		return gp_strdup("");
 	if (last > ALIKE * sum)
-		return gp_format(" (nearly all in '%s')", answer_name(q, end));
-	return gp_format(" (%.1f %% in '%s')", answer_share(q, last), answer_name(q, end));
+		return gp_format(" (nearly all in '%s')", insight_name(q, end));
+	return gp_format(" (%.1f %% in '%s')", insight_share(q, last), insight_name(q, end));
 }
 
 /* The first callees, as ": 54.0 % in 'a', 30.1 % in 'b'", and their time; to be freed. */
-static char *name_callees(const struct asked *q, uint32_t node, bool *seen, const double *by_next,
-			  double *listed)
+static char *name_callees(const struct insight_context *q, uint32_t node, bool *seen,
+			  const double *by_next, double *listed)
 {
 	bool nested = q->nested[node];
 	char *text = gp_strdup("");
@@ -158,14 +158,14 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 		uint32_t to = heaviest(q, by_next, seen);
 		char *before = text, *end;
 
-		if (to == GP_NONE || answer_share(q, by_next[to]) < NAMED)
+		if (to == GP_NONE || insight_share(q, by_next[to]) < NAMED)
 			break;
 		seen[to] = true;
 		*listed += by_next[to];
 		end = nested || is_standard(q, to) ? name_end(q, node, to, by_next[to])
 						   : gp_strdup("");
 		text = gp_format("%s%s %.1f %% through '%s'%s", before, i ? "," : ":",
-				 answer_share(q, by_next[to]), answer_name(q, to), end);
+				 insight_share(q, by_next[to]), insight_name(q, to), end);
 		free(end);
 		free(before);
 	}
@@ -174,11 +174,12 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 
 /* Returns true if there is a sentence on it as the function that uses the time itself, which is
    enough: of an interpreter's, or of one whose callees use most, it is not. */
-static bool is_said(const struct asked *q, uint32_t at)
+static bool is_said(const struct insight_context *q, uint32_t at)
 {
 	const struct by_stacks *m = &q->measured->nodes[at];
 
-	return at == answer_self_said(q) && !q->nested[at] && m->self.sum >= OWN * m->total.sum;
+	return at == insight_self_function(q) && !q->nested[at] &&
+	       m->self.sum >= OWN * m->total.sum;
 }
 
 /* The sentence's function, with what it lists. */
@@ -190,7 +191,7 @@ struct branching {
 	double next_sum;
 };
 
-static struct branching find_said(const struct asked *q)
+static struct branching find_said(const struct insight_context *q)
 {
 	double *by_next = gp_alloc(q->graph->nnodes, sizeof *by_next);
 	bool *seen = gp_alloc(q->graph->nnodes, sizeof *seen);
@@ -199,17 +200,17 @@ static struct branching find_said(const struct asked *q)
 	b.callees = name_callees(q, b.at, seen, by_next, &b.listed);
 	b.next = heaviest(q, by_next, seen);
 	b.next_sum = b.next == GP_NONE ? 0 : by_next[b.next];
-	if (answer_share(q, b.next_sum) < NAMED)
+	if (insight_share(q, b.next_sum) < NAMED)
 		b.next = GP_NONE;
-	if (answer_share(q, q->measured->nodes[b.at].total.sum) < CAUSED || !*b.callees ||
-	    !answer_is_code(q, b.at) || is_said(q, b.at))
+	if (insight_share(q, q->measured->nodes[b.at].total.sum) < CAUSED || !*b.callees ||
+	    !insight_is_code(q, b.at) || is_said(q, b.at))
 		b.at = GP_NONE;
 	free(seen);
 	free(by_next);
 	return b;
 }
 
-uint32_t answer_branching_said(const struct asked *q)
+uint32_t insight_branching_function(const struct insight_context *q)
 {
 	struct branching b = { .at = GP_NONE };
 
@@ -221,7 +222,7 @@ uint32_t answer_branching_said(const struct asked *q)
 
 /* What is neither its own time nor a listed callee's, with the largest part of that if it is worth
    a name; "" of little.  To be freed. */
-static char *name_others(const struct asked *q, const struct branching *b)
+static char *name_others(const struct insight_context *q, const struct branching *b)
 {
 	const struct by_stacks *m = &q->measured->nodes[b->at];
 	double rest = m->total.sum - m->self.sum - b->listed;
@@ -229,28 +230,28 @@ static char *name_others(const struct asked *q, const struct branching *b)
 	if (rest <= (1 - LISTED) * m->total.sum)
 		return gp_strdup("");
 	if (b->next == GP_NONE)
-		return gp_format(", others %.1f %%", answer_share(q, rest));
-	return gp_format(", others %.1f %%, the largest '%s' with %.1f %%", answer_share(q, rest),
-			 answer_name(q, b->next), answer_share(q, b->next_sum));
+		return gp_format(", others %.1f %%", insight_share(q, rest));
+	return gp_format(", others %.1f %%, the largest '%s' with %.1f %%", insight_share(q, rest),
+			 insight_name(q, b->next), insight_share(q, b->next_sum));
 }
 
-static void say_branching(const struct asked *q, const struct branching *b)
+static void say_branching(const struct insight_context *q, const struct branching *b)
 {
 	const struct by_stacks *m = &q->measured->nodes[b->at];
-	const char *name = answer_name(q, b->at);
+	const char *name = insight_name(q, b->at);
 	char *others = name_others(q, b);
 	char *within = q->nested[b->at] ? gp_format(" A part does not include the calls of '%s' "
 						    "made inside it; other views do.", name)
 					: gp_strdup("");
 
-	answer_say(q, "%.1f %% of the time is spent in or below '%s'%s; itself %.1f %%%s.%s",
-		   answer_share(q, m->total.sum), name, b->callees, answer_share(q, m->self.sum),
-		   others, within);
+	insight_add(q, "%.1f %% of the time is spent in or below '%s'%s; itself %.1f %%%s.%s",
+		    insight_share(q, m->total.sum), name, b->callees, insight_share(q, m->self.sum),
+		    others, within);
 	free(others);
 	free(within);
 }
 
-void answer_branching(const struct asked *q)
+void insight_branching(const struct insight_context *q)
 {
 	struct branching b;
 

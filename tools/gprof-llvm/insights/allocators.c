@@ -6,7 +6,7 @@
  * calls that were counted, measured or in the program text; or have the name of one that does, but
  * for the word: PoolFree() may only keep what PoolAlloc() takes.
  */
-#include "answers/kinds.h"
+#include "insights/internal.h"
 #include "text/demangle.h"
 
 #include <ctype.h>
@@ -80,7 +80,7 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
 	return false;
 }
 
-bool answer_is_allocation(const struct asked *q, uint32_t node)
+bool insight_is_allocation(const struct insight_context *q, uint32_t node)
 {
 	static const char *const names[] = {
 		"malloc", "free", "calloc", "realloc", "posix_memalign", "aligned_alloc",
@@ -96,17 +96,17 @@ bool answer_is_allocation(const struct asked *q, uint32_t node)
 	       !strncmp(name, "_Zdl", 4) || !strncmp(name, "_Zda", 4);
 }
 
-static bool is_memory(const struct asked *q, uint32_t node)
+static bool is_memory(const struct insight_context *q, uint32_t node)
 {
 	static const char *const names[] = { "mmap", "mmap64", "munmap", "mremap", "brk", "sbrk" };
 
-	return answer_is_allocation(q, node) ||
+	return insight_is_allocation(q, node) ||
 	       (!q->program->functions[node].instrumented &&
 		is_one_of(q->graph->nodes[node].name, names, sizeof names / sizeof *names));
 }
 
 /* By node: whether its calls lead to memory; to be freed. */
-static bool *find_reaching(const struct asked *q)
+static bool *find_reaching(const struct insight_context *q)
 {
 	const struct graph *g = q->graph;
 	bool *reaches = gp_alloc(g->nnodes, sizeof *reaches);
@@ -133,7 +133,7 @@ static bool *find_reaching(const struct asked *q)
 }
 
 /* Stems of all functions that say so and reach memory. */
-static void find_stems(const struct asked *q, const bool *reaches, struct gp_names *stems)
+static void find_stems(const struct insight_context *q, const bool *reaches, struct gp_names *stems)
 {
 	char stem[STEM], *copy;
 	int created;
@@ -157,7 +157,7 @@ static void release_stems(struct gp_names *stems)
 }
 
 /* Takes out those of which nothing but the word in their name tells. */
-static void keep_reaching(const struct asked *q, bool *found)
+static void keep_reaching(const struct insight_context *q, bool *found)
 {
 	bool *reaches = find_reaching(q);
 	struct gp_names stems = { 0 };
@@ -172,7 +172,7 @@ static void keep_reaching(const struct asked *q, bool *found)
 	free(reaches);
 }
 
-bool *answer_find_allocators(const struct asked *q)
+bool *insight_find_allocators(const struct insight_context *q)
 {
 	const struct calltree *t = &q->program->calls;
 	bool *asked = gp_alloc(q->graph->nnodes, sizeof *asked);

@@ -5,7 +5,7 @@
  * hides who needs the time.
  */
 #include "analysis/cost.h"
-#include "answers/kinds.h"
+#include "insights/internal.h"
 #include "analysis/alone.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ struct calls_by {
 	struct interval each; /* call, ns */
 };
 
-static bool is_comparable(const struct asked *q, const struct arc *a)
+static bool is_comparable(const struct insight_context *q, const struct arc *a)
 {
 	const struct graph *g = q->graph;
 
@@ -46,16 +46,17 @@ static bool is_comparable(const struct asked *q, const struct arc *a)
 	       !(g->nodes[a->from].cycle == g->nodes[a->to].cycle && q->nested[a->to]);
 }
 
-static struct calls_by calls_by(const struct asked *q, uint32_t arc)
+static struct calls_by calls_by(const struct insight_context *q, uint32_t arc)
 {
-	struct interval i = answer_total(q, &q->measured->arcs[arc].total);
+	struct interval i = insight_total(q, &q->measured->arcs[arc].total);
 
 	return (struct calls_by){ arc, interval_divided(&i, q->graph->arcs[arc].count) };
 }
 
 /* The caller of 'node' with the cheapest calls by the upper end that makes at least as many
    as 'dear' does; its arc is GP_NONE if there is none. */
-static struct calls_by cheapest(const struct asked *q, uint32_t node, const struct arc *dear)
+static struct calls_by cheapest(const struct insight_context *q, uint32_t node,
+				const struct arc *dear)
 {
 	const struct graph *g = q->graph;
 	struct calls_by best = { .arc = GP_NONE };
@@ -73,42 +74,41 @@ static struct calls_by cheapest(const struct asked *q, uint32_t node, const stru
 	return best;
 }
 
-static void say_dear(const struct asked *q, const struct calls_by *dear,
+static void say_dear(const struct insight_context *q, const struct calls_by *dear,
 		     const struct calls_by *cheap)
 {
 	const struct arc *a = &q->graph->arcs[dear->arc], *b = &q->graph->arcs[cheap->arc];
 	const struct node *to = &q->graph->nodes[a->to];
 	char much[INTERVAL_TEXT], little[INTERVAL_TEXT];
 
-	answer_time(q, &dear->each, much);
-	answer_time(q, &cheap->each, little);
+	insight_time(q, &dear->each, much);
+	insight_time(q, &cheap->each, little);
 	if (!(cheap->each.value > 0)) /* no sample met one */
 		interval_brief(q->program->measure,
 			       &(struct interval){ .value = cheap->each.high }, little);
-	answer_say(q,
-		   "A call of '%s' takes %s from '%s', but %s%s from '%s': '%s' causes %.1f %% of "
-		   "all time by %lld of %lld calls.",
-		   answer_name(q, a->to), much, answer_name(q, a->from),
-		   cheap->each.value > 0 ? "" : "at most ", little,
-		   answer_name(q, b->from), answer_name(q, a->from),
-		   answer_share(q, q->measured->arcs[dear->arc].total.sum),
-		   (long long)a->count,
-		   (long long)(to->called > a->count ? to->called : a->count));
+	insight_add(q,
+		    "A call of '%s' takes %s from '%s', but %s%s from '%s': '%s' causes %.1f %% of "
+		    "all time by %lld of %lld calls.",
+		    insight_name(q, a->to), much, insight_name(q, a->from),
+		    cheap->each.value > 0 ? "" : "at most ", little, insight_name(q, b->from),
+		    insight_name(q, a->from),
+		    insight_share(q, q->measured->arcs[dear->arc].total.sum), (long long)a->count,
+		    (long long)(to->called > a->count ? to->called : a->count));
 }
 
 /* Returns true if a caller's calls are worth a look: a function that a sentence names was looked
    at, and what one caller has nearly all of is its own matter, as each tree shows. */
-static bool is_dear(const struct asked *q, uint32_t arc)
+static bool is_dear(const struct insight_context *q, uint32_t arc)
 {
 	const struct arc *a = &q->graph->arcs[arc];
 	double weight = q->measured->arcs[arc].total.sum;
 
-	return answer_share(q, weight) >= DEAR && is_comparable(q, a) &&
+	return insight_share(q, weight) >= DEAR && is_comparable(q, a) &&
 	       weight <= DEAR_PART * q->measured->nodes[a->to].total.sum &&
-	       !answer_is_named(q, a->to);
+	       !insight_is_named(q, a->to);
 }
 
-void answer_dear_caller(const struct asked *q)
+void insight_costly_caller(const struct insight_context *q)
 {
 	const struct graph *g = q->graph;
 	struct calls_by dear = { .arc = GP_NONE }, cheap = dear;
@@ -141,19 +141,19 @@ struct few {
 	struct weight total;
 };
 
-static double arc_time(const struct asked *q, uint32_t arc)
+static double arc_time(const struct insight_context *q, uint32_t arc)
 {
 	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.sum;
 }
 
 /* Returns true if time and number of its calls are known to be of the same calls. */
-static bool has_each(const struct asked *q, uint32_t arc)
+static bool has_each(const struct insight_context *q, uint32_t arc)
 {
 	return is_comparable(q, &q->graph->arcs[arc]) && !q->measured->arcs[arc].inferred;
 }
 
 /* The caller with most of the time of a function, but for one, or GP_NONE. */
-static uint32_t first_caller(const struct asked *q, uint32_t node, uint32_t but)
+static uint32_t first_caller(const struct insight_context *q, uint32_t node, uint32_t but)
 {
 	const struct graph *g = q->graph;
 	uint32_t best = GP_NONE;
@@ -167,9 +167,9 @@ static uint32_t first_caller(const struct asked *q, uint32_t node, uint32_t but)
 
 /* Calls with a sample each, about: fewer would be looked at one by one, and of more calls each is
    too short for that.  One call by each process is as often as the program ran. */
-static struct few few_of(const struct asked *q, uint32_t node)
+static struct few few_of(const struct insight_context *q, uint32_t node)
 {
-	struct few f = { node, GP_NONE, answer_calls(q, node), q->measured->nodes[node].total };
+	struct few f = { node, GP_NONE, insight_calls(q, node), q->measured->nodes[node].total };
 	uint32_t first;
 
 	if (!q->program->functions[node].instrumented || q->nested[node])
@@ -189,12 +189,12 @@ static struct few few_of(const struct asked *q, uint32_t node)
 
 /* Returns true if calls are few enough to be looked at one by one, and take a part of the run that
    none of the callees has nearly all of: that one would be named in its place. */
-static bool is_few(const struct asked *q, const struct few *f)
+static bool is_few(const struct insight_context *q, const struct few *f)
 {
 	const struct graph *g = q->graph;
-	double share = answer_share(q, f->total.sum);
+	double share = insight_share(q, f->total.sum);
 
-	if (!f->calls || share < FEW || share > FEW_MOST || answer_is_named(q, f->node))
+	if (!f->calls || share < FEW || share > FEW_MOST || insight_is_named(q, f->node))
 		return false;
 	for (uint32_t i = g->out_start[f->node]; i < g->out_start[f->node + 1]; i++)
 		if (arc_time(q, g->out[i]) > FEW_PASSED * f->total.sum &&
@@ -205,7 +205,7 @@ static bool is_few(const struct asked *q, const struct few *f)
 
 /* Returns true if a call surely costs more from one caller than from another: no call costs the
    mean. */
-static bool is_uneven(const struct asked *q, uint32_t node)
+static bool is_uneven(const struct insight_context *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
 	double low = 0, high = INFINITY;
@@ -222,7 +222,7 @@ static bool is_uneven(const struct asked *q, uint32_t node)
 	return low > high;
 }
 
-static void say_uneven(const struct asked *q, const struct few *f)
+static void say_uneven(const struct insight_context *q, const struct few *f)
 {
 	uint32_t first = first_caller(q, f->node, GP_NONE);
 	uint32_t second = first_caller(q, f->node, first);
@@ -230,37 +230,42 @@ static void say_uneven(const struct asked *q, const struct few *f)
 	char *also = second == GP_NONE
 			     ? gp_strdup("")
 			     : gp_format(", %.1f %% by %lld from '%s'",
-					 answer_share(q, arc_time(q, second)),
+					 insight_share(q, arc_time(q, second)),
 					 (long long)arcs[second].count,
-					 answer_name(q, arcs[second].from));
+					 insight_name(q, arcs[second].from));
 
-	answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they call: "
-		   "%.1f %% by %lld from '%s'%s.", (long long)f->calls, answer_name(q, f->node),
-		   answer_share(q, f->total.sum), answer_share(q, arc_time(q, first)),
-		   (long long)arcs[first].count, answer_name(q, arcs[first].from), also);
+	insight_add(q,
+		    "Only %lld calls of '%s' use %.1f %% of the time with what they call: "
+		    "%.1f %% by %lld from '%s'%s.",
+		    (long long)f->calls, insight_name(q, f->node), insight_share(q, f->total.sum),
+		    insight_share(q, arc_time(q, first)), (long long)arcs[first].count,
+		    insight_name(q, arcs[first].from), also);
 	free(also);
 }
 
-static void say_few(const struct asked *q, const struct few *f)
+static void say_few(const struct insight_context *q, const struct few *f)
 {
-	struct interval each = answer_total(q, &f->total);
+	struct interval each = insight_total(q, &f->total);
 	char time[INTERVAL_TEXT];
 
 	each = interval_divided(&each, f->calls);
-	answer_time(q, &each, time);
+	insight_time(q, &each, time);
 	if (f->arc != GP_NONE)
-		answer_say(q, "Only %lld of %lld calls of '%s', those from '%s', use %.1f %% of "
-			   "the time with what they call, %s each.", (long long)f->calls,
-			   (long long)answer_calls(q, f->node), answer_name(q, f->node),
-			   answer_name(q, q->graph->arcs[f->arc].from),
-			   answer_share(q, f->total.sum), time);
+		insight_add(q,
+			    "Only %lld of %lld calls of '%s', those from '%s', use %.1f %% of "
+			    "the time with what they call, %s each.",
+			    (long long)f->calls, (long long)insight_calls(q, f->node),
+			    insight_name(q, f->node), insight_name(q, q->graph->arcs[f->arc].from),
+			    insight_share(q, f->total.sum), time);
 	else
-		answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they "
-			   "call, %s each.", (long long)f->calls, answer_name(q, f->node),
-			   answer_share(q, f->total.sum), time);
+		insight_add(q,
+			    "Only %lld calls of '%s' use %.1f %% of the time with what they "
+			    "call, %s each.",
+			    (long long)f->calls, insight_name(q, f->node),
+			    insight_share(q, f->total.sum), time);
 }
 
-void answer_few_calls(const struct asked *q)
+void insight_few_calls(const struct insight_context *q)
 {
 	struct few best = { .node = GP_NONE, .arc = GP_NONE };
 
@@ -286,7 +291,7 @@ struct callers {
 	uint32_t first[3]; /* arcs, by time; GP_NONE after the last */
 };
 
-static struct callers find_callers(const struct asked *q, uint32_t node)
+static struct callers find_callers(const struct insight_context *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
 	double least = PART * q->measured->nodes[node].total.sum;
@@ -296,7 +301,7 @@ static struct callers find_callers(const struct asked *q, uint32_t node)
 		uint32_t arc = g->in[i];
 
 		if (arc_time(q, arc) <= least || g->arcs[arc].from == node ||
-		    !answer_is_code(q, g->arcs[arc].from))
+		    !insight_is_code(q, g->arcs[arc].from))
 			continue;
 		c.n++;
 		for (int k = 0; k < 3; k++)
@@ -311,18 +316,18 @@ static struct callers find_callers(const struct asked *q, uint32_t node)
 }
 
 /* A tree shows such a function in many places, at none of which it has much. */
-static bool is_shared(const struct asked *q, uint32_t node, struct callers *c)
+static bool is_shared(const struct insight_context *q, uint32_t node, struct callers *c)
 {
 	double total = q->measured->nodes[node].total.sum;
 
-	if (answer_share(q, total) < SHARED || !answer_is_code(q, node) ||
-	    q->nested[node] || answer_allocates(q, node))
+	if (insight_share(q, total) < SHARED || !insight_is_code(q, node) || q->nested[node] ||
+	    insight_is_mostly_allocation(q, node))
 		return false;
 	*c = find_callers(q, node);
 	return c->n >= CALLERS && arc_time(q, c->first[0]) <= total / 2;
 }
 
-void answer_shared(const struct asked *q)
+void insight_shared(const struct insight_context *q)
 {
 	const struct arc *arcs = q->graph->arcs;
 	struct callers c, best = { 0 };
@@ -336,16 +341,16 @@ void answer_shared(const struct asked *q)
 			best = c;
 		}
 	if (node != GP_NONE)
-		answer_say(q,
-			   "'%s' with what it calls uses %.1f %% of the time, for %u callers: "
-			   "%.1f %% for '%s', %.1f %% for '%s', %.1f %% for '%s'.",
-			   answer_name(q, node), answer_share(q, most), best.n,
-			   answer_share(q, arc_time(q, best.first[0])),
-			   answer_name(q, arcs[best.first[0]].from),
-			   answer_share(q, arc_time(q, best.first[1])),
-			   answer_name(q, arcs[best.first[1]].from),
-			   answer_share(q, arc_time(q, best.first[2])),
-			   answer_name(q, arcs[best.first[2]].from));
+		insight_add(q,
+			    "'%s' with what it calls uses %.1f %% of the time, for %u callers: "
+			    "%.1f %% for '%s', %.1f %% for '%s', %.1f %% for '%s'.",
+			    insight_name(q, node), insight_share(q, most), best.n,
+			    insight_share(q, arc_time(q, best.first[0])),
+			    insight_name(q, arcs[best.first[0]].from),
+			    insight_share(q, arc_time(q, best.first[1])),
+			    insight_name(q, arcs[best.first[1]].from),
+			    insight_share(q, arc_time(q, best.first[2])),
+			    insight_name(q, arcs[best.first[2]].from));
 }
 
 /* ------------------------------------------------------------------ small calls */
@@ -353,7 +358,7 @@ void answer_shared(const struct asked *q)
 /* Returns true if most calls are made by code that was compiled with the plugin, in which a
    compiler could inline them; else 'outside' is the caller outside of it with most time, or
    GP_NONE. */
-static bool is_inlinable(const struct asked *q, uint32_t node, uint32_t *outside)
+static bool is_inlinable(const struct insight_context *q, uint32_t node, uint32_t *outside)
 {
 	const struct graph *g = q->graph;
 	int64_t calls = 0;
@@ -365,45 +370,48 @@ static bool is_inlinable(const struct asked *q, uint32_t node, uint32_t *outside
 
 		if (q->program->functions[a->from].instrumented && !(a->flags & ARC_THROUGH)) {
 			gp_add(&calls, a->count);
-		} else if (answer_is_code(q, a->from) && arc_time(q, g->in[i]) > most) {
+		} else if (insight_is_code(q, a->from) && arc_time(q, g->in[i]) > most) {
 			most = arc_time(q, g->in[i]);
 			*outside = a->from;
 		}
 	}
-	return calls > answer_calls(q, node) / 2;
+	return calls > insight_calls(q, node) / 2;
 }
 
-static void say_small(const struct asked *q, uint32_t node, const char *each)
+static void say_small(const struct insight_context *q, uint32_t node, const char *each)
 {
 	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
-	long long calls = answer_calls(q, node);
-	double share = answer_share(q, q->graph->nodes[node].self);
+	long long calls = insight_calls(q, node);
+	double share = insight_share(q, q->graph->nodes[node].self);
 	uint32_t outside;
 	char *word;
 
 	if (!is_inlinable(q, node, &outside)) {
 		char *by = outside == GP_NONE
 				   ? gp_strdup("by code without the plugin")
-				   : gp_format("by '%s'", answer_name(q, outside));
+				   : gp_format("by '%s'", insight_name(q, outside));
 
-		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time, mostly %s, "
-			   "which cannot inline it.", answer_name(q, node), calls, each, share, by);
+		insight_add(q,
+			    "'%s' was called %lld times, %s, %.1f %% of the time, mostly %s, "
+			    "which cannot inline it.",
+			    insight_name(q, node), calls, each, share, by);
 		free(by);
 		return;
 	}
 	word = alone_word(q->program, NULL, q->graph->nodes[node].name);
-	if (word && answer_is_plain(binary))
-		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time. "
-			   "To estimate the cost of the calls themselves: `gprof-llvm predict "
-			   "--inline=%s %s'.", answer_name(q, node), calls, each, share, word,
-			   binary);
+	if (word && insight_is_plain_word(binary))
+		insight_add(q,
+			    "'%s' was called %lld times, %s, %.1f %% of the time. "
+			    "To estimate the cost of the calls themselves: `gprof-llvm predict "
+			    "--inline=%s %s'.",
+			    insight_name(q, node), calls, each, share, word, binary);
 	else
-		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time.",
-			   answer_name(q, node), calls, each, share);
+		insight_add(q, "'%s' was called %lld times, %s, %.1f %% of the time.",
+			    insight_name(q, node), calls, each, share);
 	free(word);
 }
 
-void answer_small_calls(const struct asked *q)
+void insight_small_calls(const struct insight_context *q)
 {
 	const struct graph *g = q->graph;
 	uint32_t best = GP_NONE;
@@ -413,19 +421,19 @@ void answer_small_calls(const struct asked *q)
 	for (uint32_t i = 0; i < g->nnodes; i++) {
 		const struct node *n = &g->nodes[i];
 
-		if (!q->program->functions[i].instrumented || answer_calls(q, i) <= 0 ||
-		    answer_share(q, n->self) < SMALL ||
+		if (!q->program->functions[i].instrumented || insight_calls(q, i) <= 0 ||
+		    insight_share(q, n->self) < SMALL ||
 		    (best != GP_NONE && n->self <= g->nodes[best].self))
 			continue;
-		each = answer_total(q, &q->measured->nodes[i].total);
-		if (each.high / answer_calls(q, i) <= SMALL_NS)
+		each = insight_total(q, &q->measured->nodes[i].total);
+		if (each.high / insight_calls(q, i) <= SMALL_NS)
 			best = i;
 	}
 	if (best == GP_NONE)
 		return;
-	each = answer_self(q, best);
-	each = interval_divided(&each, answer_calls(q, best));
-	answer_time(q, &each, time);
+	each = insight_self(q, best);
+	each = interval_divided(&each, insight_calls(q, best));
+	insight_time(q, &each, time);
 	if (each.value < COST_TELL_BELOW)
 		text = gp_format("%s per call (counting adds %.2f to %.1f ns)",
 				 time, COST_LEAST, COST_MOST);
@@ -452,7 +460,7 @@ static void heaviest(const struct graph *g, const struct cycle *c, uint32_t two[
 }
 
 /* The call from outside by which most of a cycle's time comes in, or GP_NONE. */
-static uint32_t find_entrance(const struct asked *q, const struct cycle *c)
+static uint32_t find_entrance(const struct insight_context *q, const struct cycle *c)
 {
 	const struct graph *g = q->graph;
 	uint32_t best = GP_NONE;
@@ -468,7 +476,7 @@ static uint32_t find_entrance(const struct asked *q, const struct cycle *c)
 }
 
 /* ", all of it entered by 'a' calling 'b'", or the part that is; to be freed. */
-static char *name_entrance(const struct asked *q, uint32_t arc, double whole)
+static char *name_entrance(const struct insight_context *q, uint32_t arc, double whole)
 {
 	const struct graph *g = q->graph;
 	double part = arc_time(q, arc);
@@ -477,25 +485,25 @@ static char *name_entrance(const struct asked *q, uint32_t arc, double whole)
 	if (arc == GP_NONE)
 		return gp_strdup("");
 	share = part >= ALL * whole ? gp_strdup("all of it")
-				    : gp_format("%.1f %%", answer_share(q, part));
+				    : gp_format("%.1f %%", insight_share(q, part));
 	text = gp_format(", %s entered by '%s' calling '%s'", share,
-			 answer_name(q, g->arcs[arc].from), answer_name(q, g->arcs[arc].to));
+			 insight_name(q, g->arcs[arc].from), insight_name(q, g->arcs[arc].to));
 	free(share);
 	return text;
 }
 
 /* Returns true if the sentence on what causes most of the time is on a member that causes all of
    it. */
-static bool is_said(const struct asked *q, size_t cycle)
+static bool is_said(const struct insight_context *q, size_t cycle)
 {
-	uint32_t at = answer_branching_said(q);
+	uint32_t at = insight_branching_function(q);
 
 	return at != GP_NONE && q->graph->nodes[at].cycle == cycle + 1 &&
 	       q->measured->nodes[at].total.sum >=
 		       ALIKE * q->measured->cycles[cycle].total.sum;
 }
 
-void answer_cycle(const struct asked *q)
+void insight_cycle(const struct insight_context *q)
 {
 	const struct graph *g = q->graph;
 	size_t best = g->ncycles;
@@ -509,18 +517,18 @@ void answer_cycle(const struct asked *q)
 		    (best == g->ncycles ||
 		     q->measured->cycles[i].total.sum > q->measured->cycles[best].total.sum))
 			best = i;
-	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.sum) < CYCLE ||
+	if (best == g->ncycles || insight_share(q, q->measured->cycles[best].total.sum) < CYCLE ||
 	    is_said(q, best))
 		return;
 	heaviest(g, &g->cycles[best], two);
 	by = name_entrance(q, find_entrance(q, &g->cycles[best]),
 			   q->measured->cycles[best].total.sum);
-	answer_say(q,
-		   "Cycle %zu (%u mutually recursive functions) takes %.1f %% of the time%s: '%s' "
-		   "itself %.1f %%, '%s' %.1f %%.",
-		   best + 1, g->cycles[best].nmembers,
-		   answer_share(q, q->measured->cycles[best].total.sum), by, answer_name(q, two[0]),
-		   answer_share(q, g->nodes[two[0]].self), answer_name(q, two[1]),
-		   answer_share(q, g->nodes[two[1]].self));
+	insight_add(q,
+		    "Cycle %zu (%u mutually recursive functions) takes %.1f %% of the time%s: '%s' "
+		    "itself %.1f %%, '%s' %.1f %%.",
+		    best + 1, g->cycles[best].nmembers,
+		    insight_share(q, q->measured->cycles[best].total.sum), by,
+		    insight_name(q, two[0]), insight_share(q, g->nodes[two[0]].self),
+		    insight_name(q, two[1]), insight_share(q, g->nodes[two[1]].self));
 	free(by);
 }

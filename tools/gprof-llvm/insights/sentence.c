@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sentence.c - the parts of sentences: names, shares, times; see kinds.h.
+ * sentence.c - the parts of sentences: names, shares, times; see internal.h.
  */
-#include "answers/kinds.h"
+#include "insights/internal.h"
 #include "analysis/cost.h"
 #include "text/demangle.h"
 #include "text/escape.h"
@@ -15,13 +15,13 @@
 #define LONG 60      /* columns of a name that are too many in a sentence */
 #define NAMEABLE 1.0 /* per cent of all that a function has which a sentence may name */
 
-double answer_share(const struct asked *q, double weight)
+double insight_share(const struct insight_context *q, double weight)
 {
 	return measure_percent(weight, q->program->total);
 }
 
 /* A name in so many columns at most; the base alone, or what the tables print.  To be freed. */
-static char *brief(const struct asked *q, uint32_t node, bool base, size_t columns)
+static char *brief(const struct insight_context *q, uint32_t node, bool base, size_t columns)
 {
 	char *name, *text;
 
@@ -34,8 +34,8 @@ static char *brief(const struct asked *q, uint32_t node, bool base, size_t colum
 }
 
 /* Returns true if a function that may be named beside it has the same short name. */
-static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name, bool base,
-			 size_t columns)
+static bool is_ambiguous(const struct insight_context *q, uint32_t node, const char *name,
+			 bool base, size_t columns)
 {
 	bool same = false;
 
@@ -43,7 +43,7 @@ static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name,
 		const struct node *n = &q->graph->nodes[i];
 		char *other;
 
-		if (i == node || answer_share(q, n->self + n->child) < NAMEABLE)
+		if (i == node || insight_share(q, n->self + n->child) < NAMEABLE)
 			continue;
 		other = brief(q, i, base, columns);
 		same = !strcmp(name, other);
@@ -53,7 +53,7 @@ static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name,
 }
 
 /* The first that no other function has; the whole name, if all of them are another's too. */
-static char *tell_apart(const struct asked *q, uint32_t node)
+static char *tell_apart(const struct insight_context *q, uint32_t node)
 {
 	static const struct {
 		bool base;
@@ -71,7 +71,7 @@ static char *tell_apart(const struct asked *q, uint32_t node)
 }
 
 /* Which function a sentence means, for those who show it as a link. */
-static const char *keep_name(struct answers *a, uint32_t node, char *text)
+static const char *keep_name(struct insights *a, uint32_t node, char *text)
 {
 	for (size_t i = 0; i < a->nnames; i++)
 		if (a->names[i].node == node) {
@@ -82,15 +82,16 @@ static const char *keep_name(struct answers *a, uint32_t node, char *text)
 	return text;
 }
 
-const char *answer_name(const struct asked *q, uint32_t node)
+const char *insight_name(const struct insight_context *q, uint32_t node)
 {
 	const char *whole = q->names[node];
 
-	return keep_name(q->answers, node, short_columns(whole, strlen(whole)) <= LONG
-						   ? gp_strdup(whole) : tell_apart(q, node));
+	return keep_name(q->insights, node,
+			 short_columns(whole, strlen(whole)) <= LONG ? gp_strdup(whole)
+								     : tell_apart(q, node));
 }
 
-char *answer_brief(char *name)
+char *insight_short_name(char *name)
 {
 	char *text = short_name(name, LONG);
 
@@ -98,18 +99,18 @@ char *answer_brief(char *name)
 	return text;
 }
 
-struct interval answer_self(const struct asked *q, uint32_t node)
+struct interval insight_self(const struct insight_context *q, uint32_t node)
 {
 	return measured_self_interval(q->program, node);
 }
 
-struct interval answer_total(const struct asked *q, const struct weight *total)
+struct interval insight_total(const struct insight_context *q, const struct weight *total)
 {
 	return measured_stack_interval(q->program, total, &q->measured->all);
 }
 
 /* interval_scaled() aligns units and has them last. */
-void answer_time(const struct asked *q, const struct interval *i, char *text)
+void insight_time(const struct insight_context *q, const struct interval *i, char *text)
 {
 	char aligned[INTERVAL_TEXT], *unit, *bracket;
 
@@ -124,13 +125,13 @@ void answer_time(const struct asked *q, const struct interval *i, char *text)
 		 (int)(strchr(bracket, ']') + 1 - bracket), bracket);
 }
 
-bool answer_is_plain(const char *word)
+bool insight_is_plain_word(const char *word)
 {
 	return *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 					   "0123456789_.-/")];
 }
 
-bool answer_is_code(const struct asked *q, uint32_t node)
+bool insight_is_code(const struct insight_context *q, uint32_t node)
 {
 	const struct program *p = q->program;
 	uint32_t object = p->functions[node].object;
@@ -140,21 +141,21 @@ bool answer_is_code(const struct asked *q, uint32_t node)
 	       (object != GP_NONE && !p->objects[object].instrumented);
 }
 
-uint32_t answer_most_self_of(const struct asked *q, uint32_t but)
+uint32_t insight_largest_self(const struct insight_context *q, uint32_t but)
 {
 	const struct node *nodes = q->graph->nodes;
 	uint32_t best = GP_NONE;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		if (i != but && answer_is_code(q, i) && nodes[i].self > 0 &&
+		if (i != but && insight_is_code(q, i) && nodes[i].self > 0 &&
 		    (best == GP_NONE || nodes[i].self > nodes[best].self))
 			best = i;
 	return best;
 }
 
-void answer_say(const struct asked *q, const char *format, ...)
+void insight_add(const struct insight_context *q, const char *format, ...)
 {
-	struct answers *a = q->answers;
+	struct insights *a = q->insights;
 	va_list arguments;
 	char *text;
 
@@ -164,13 +165,13 @@ void answer_say(const struct asked *q, const char *format, ...)
 	*gp_push(a->sentences, a->n, a->room) = escape_owned(text);
 }
 
-bool answer_is_named(const struct asked *q, uint32_t node)
+bool insight_is_named(const struct insight_context *q, uint32_t node)
 {
-	char *name = escape_owned(gp_format("'%s'", answer_name(q, node)));
+	char *name = escape_owned(gp_format("'%s'", insight_name(q, node)));
 	bool named = false;
 
-	for (size_t i = 0; i < q->answers->n && !named; i++)
-		named = strstr(q->answers->sentences[i], name);
+	for (size_t i = 0; i < q->insights->n && !named; i++)
+		named = strstr(q->insights->sentences[i], name);
 	free(name);
 	return named;
 }
