@@ -3,7 +3,7 @@
  * inlined.c - see inlined.h.
  */
 #include "analysis/inlined.h"
-#include "analysis/alone.h"
+#include "analysis/unique_name.h"
 #include "analysis/interval.h"
 #include "base/path.h"
 #include "program/scopes.h"
@@ -137,13 +137,13 @@ static void choose(struct finding *f)
 /* Chooses among all that have samples: those without are nothing that a command shows. */
 static void choose_and_name(struct finding *f)
 {
-	struct alone_names names = { 0 };
+	struct inlined_names names = { 0 };
 
 	for (size_t i = 0; i < f->parts->n; i++)
 		*gp_push(names.items, names.n, names.room) = f->parts->items[i].name;
 	choose(f);
 	for (size_t i = 0; i < f->parts->n; i++)
-		f->parts->items[i].word = alone_word(f->p, &names, f->parts->items[i].name);
+		f->parts->items[i].word = unique_name(f->p, &names, f->parts->items[i].name);
 	free(names.items);
 }
 

@@ -28,7 +28,7 @@ struct inlined_part {
 	const char *file;   /* of the definition or else of the code, or NULL; the same */
 	uint32_t line;      /* of the definition, 0: not known */
 	struct weight self; /* own time of the node that is the part's */
-	char *word;         /* what a command takes for it alone (alone.h), or NULL; owned */
+	char *word;         /* what a command takes for it alone (unique_name.h), or NULL; owned */
 };
 
 struct inlined_parts {

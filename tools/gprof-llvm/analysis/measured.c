@@ -232,7 +232,7 @@ void measured_init(struct measured *m, const struct program *p, const struct cal
 }
 
 /* Differences of less than a nanosecond are rounding errors. */
-double measured_below(const struct by_stacks *m)
+double measured_callees(const struct by_stacks *m)
 {
 	double weight = m->total.sum - m->self.sum;
 
@@ -242,13 +242,13 @@ double measured_below(const struct by_stacks *m)
 void measured_apply(struct measured *m, struct graph *g)
 {
 	for (size_t i = 0; i < g->nnodes; i++)
-		g->nodes[i].child = measured_below(&m->nodes[i]);
+		g->nodes[i].child = measured_callees(&m->nodes[i]);
 	for (size_t i = 0; i < g->narcs; i++) {
 		g->arcs[i].self = m->arcs[i].self.sum;
-		g->arcs[i].child = measured_below(&m->arcs[i]);
+		g->arcs[i].child = measured_callees(&m->arcs[i]);
 	}
 	for (size_t i = 0; i < g->ncycles; i++)
-		g->cycles[i].child = measured_below(&m->cycles[i]);
+		g->cycles[i].child = measured_callees(&m->cycles[i]);
 }
 
 /*

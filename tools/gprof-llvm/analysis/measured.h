@@ -49,7 +49,7 @@ struct measured {
 };
 
 /* What a function, an arc or a cycle called. */
-double measured_below(const struct by_stacks *m);
+double measured_callees(const struct by_stacks *m);
 
 /* Arcs that only stacks have seen; they close no cycle and pass on no time. */
 void measured_add_arcs(struct program *p);

@@ -4,7 +4,7 @@
  */
 #include "analysis/result.h"
 #include "analysis/cost.h"
-#include "analysis/grouped.h"
+#include "analysis/group_program.h"
 #include "analysis/inputs.h"
 #include "base/file.h"
 #include "executions/sum_executions.h"
@@ -170,7 +170,7 @@ static struct join_options joining(const struct request *q)
 	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS | NEED_INLINED;
 
 	if (q->choice.narrowed || q->choice.module)
-		places |= NEED_KEPT | NEED_KEPT_CODE;
+		places |= NEED_FILTERED | NEED_FILTERED_CODE;
 
 	if (wants_groups(q))
 		places |= NEED_GROUP_CLASSES;
@@ -225,7 +225,7 @@ static struct program *group(struct result_parts *r, const struct request *q)
 	if (!wants_groups(q))
 		return &r->program;
 	groups_assign(&r->groups, &r->program);
-	grouped_init(&r->grouped, &r->program, &r->groups);
+	group_program_init(&r->grouped, &r->program, &r->groups);
 	r->grouped_made = true;
 	return &r->grouped;
 }
@@ -240,7 +240,7 @@ static enum closing closing_of(enum static_arcs arcs)
 /* Returns true if stacks have to say which samples are kept. */
 static bool keeps_samples(const struct request *q)
 {
-	return q->choice.narrowed && q->needs & (NEED_KEPT | NEED_KEPT_CODE | NEED_CLASSES);
+	return q->choice.narrowed && q->needs & (NEED_FILTERED | NEED_FILTERED_CODE | NEED_CLASSES);
 }
 
 /* How callers come by their time; arcs that only stacks have seen are added for it. */
@@ -351,7 +351,7 @@ static int classify(struct result *r, const struct request *q, struct gp_error *
 	classes_sum(&classes, &parts->classes);
 	classes_release(&classes);
 	if (parts->grouped_made)
-		grouped_classes(&parts->classes, &parts->program, &parts->groups);
+		group_program_classes(&parts->classes, &parts->program, &parts->groups);
 	r->classes = &parts->classes;
 	return 0;
 }
@@ -367,7 +367,7 @@ static void count_executions(struct result_parts *parts, const struct request *q
 /* With groups, samples are not filtered: the call of a spot is one of functions, not of groups. */
 static void keep_samples(struct result_parts *parts, struct program *p, const struct request *q)
 {
-	bool code = q->needs & NEED_KEPT_CODE && q->choice.module;
+	bool code = q->needs & NEED_FILTERED_CODE && q->choice.module;
 
 	if (!parts->grouped_made && (keeps_samples(q) || code))
 		choice_samples(&parts->choice, p, code);
@@ -462,7 +462,7 @@ static void release_parts(struct result_parts *parts)
 	executions_release(&parts->executions);
 	inlined_parts_release(&parts->inlined);
 	if (parts->grouped_made)
-		grouped_release(&parts->grouped);
+		group_program_release(&parts->grouped);
 	groups_release(&parts->groups);
 	profiles_release(&parts->found);
 	parts->grouped_made = false;

@@ -43,20 +43,20 @@ enum attribution {
 
 /* What a view reads beyond the graph and its times. */
 enum result_need {
-	NEED_PLACES = 1 << 0,     /* program.spots and contexts: samples by address and stack */
-	NEED_SITES = 1 << 1,      /* program.sites: calls by the lines that make them */
-	NEED_BARE_SITES = 1 << 2, /* those of no line too */
-	NEED_LINES = 1 << 3,      /* file and line of functions without a record too */
-	NEED_CALLEES = 1 << 4,    /* context.callee, of all stacks */
-	NEED_CLASSES = 1 << 5,    /* result.classes */
+	NEED_PLACES = 1 << 0,	     /* program.spots and contexts: samples by address and stack */
+	NEED_SITES = 1 << 1,	     /* program.sites: calls by the lines that make them */
+	NEED_BARE_SITES = 1 << 2,    /* those of no line too */
+	NEED_LINES = 1 << 3,	     /* file and line of functions without a record too */
+	NEED_CALLEES = 1 << 4,	     /* context.callee, of all stacks */
+	NEED_CLASSES = 1 << 5,	     /* result.classes */
 	NEED_GROUP_CLASSES = 1 << 6, /* the same, if there are groups and it can be had */
-	NEED_TARGETS = 1 << 7,    /* result.targets */
-	NEED_THREADS = 1 << 8,    /* stacks apart by thread */
-	NEED_PARTS = 1 << 9,      /* result_again(), with other parts of the run */
-	NEED_KEPT = 1 << 10,      /* program.spots are those that the patterns of the choice keep */
-	NEED_KEPT_CODE = 1 << 11, /* the same, and in code of its module */
-	NEED_EXECUTIONS = 1 << 12, /* result.executions, if any code counts blocks */
-	NEED_INLINED = 1 << 13,   /* result.inlined */
+	NEED_TARGETS = 1 << 7,	     /* result.targets */
+	NEED_THREADS = 1 << 8,	     /* stacks apart by thread */
+	NEED_PARTS = 1 << 9,	     /* result_again(), with other parts of the run */
+	NEED_FILTERED = 1 << 10, /* program.spots are those that the patterns of the choice keep */
+	NEED_FILTERED_CODE = 1 << 11, /* the same, and in code of its module */
+	NEED_EXECUTIONS = 1 << 12,    /* result.executions, if any code counts blocks */
+	NEED_INLINED = 1 << 13,	      /* result.inlined */
 };
 
 /* All zero is: the run of 'binary' that is meant (profile/launch.h), all of it, all functions, CPU

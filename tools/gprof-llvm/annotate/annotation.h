@@ -178,7 +178,7 @@ struct annotation {
 	double lines, no_lines; /* own time with a known line, without */
 };
 
-/* 'p' has the samples that 'choice' keeps (analysis/result.h: NEED_KEPT). */
+/* 'p' has the samples that 'choice' keeps (analysis/result.h: NEED_FILTERED). */
 void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
 		     bool by_instruction);
 void annotation_collect(struct annotation *a);

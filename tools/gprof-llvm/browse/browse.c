@@ -253,7 +253,7 @@ void browse_release(struct browse *b)
 	free(b->entry);
 	if (b->has_tree) {
 		treerows_release(&b->rows);
-		kept_tree_release(&b->tree);
+		filtered_tree_release(&b->tree);
 	}
 	free(b->all);
 	free(b->open);

@@ -23,7 +23,7 @@
 #include "report/report.h"
 #include "report/treerows.h"
 
-#define BROWSE_NEEDS (NEED_PLACES | NEED_SITES | NEED_BARE_SITES | NEED_CALLEES | NEED_KEPT)
+#define BROWSE_NEEDS (NEED_PLACES | NEED_SITES | NEED_BARE_SITES | NEED_CALLEES | NEED_FILTERED)
 
 /* Keys without a character; all others are bytes. */
 enum browse_key {
@@ -106,7 +106,7 @@ struct browse {
 	struct entry_row *entry;
 	size_t entry_room;
 	bool has_tree;        /* the rest is made: */
-	struct kept_tree tree;
+	struct filtered_tree tree;
 	struct treerows rows;
 	uint32_t *all;        /* rows of the tree, in their order when all are open */
 	bool *open;           /* of rows: those below are shown */

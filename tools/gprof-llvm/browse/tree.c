@@ -20,7 +20,7 @@ static const struct treerow *tree_row(const struct browse *b, size_t row)
 
 static const char *name_of(const struct browse *b, const struct treerow *row)
 {
-	return kept_tree_name(&b->tree, b->report.names, row->node);
+	return filtered_tree_name(&b->tree, b->report.names, row->node);
 }
 
 /* ------------------------------------------------------------------ rows */
@@ -104,7 +104,8 @@ static int open_tree(struct browse *b)
 		return -1;
 	}
 	if (!b->has_tree) {
-		kept_tree_init(&b->tree, b->report.program, b->result->choice, THREADS_TOGETHER);
+		filtered_tree_init(&b->tree, b->report.program, b->result->choice,
+				   THREADS_TOGETHER);
 		treerows_down(&b->rows, &b->tree, 0);
 		b->all = gp_alloc(b->rows.n, sizeof *b->all);
 		b->shown = gp_alloc(b->rows.n, sizeof *b->shown);

@@ -2,8 +2,8 @@
 /*
  * annotate.c - `gprof-llvm annotate`.
  *
- * Its words are distinguished by what they are (analysis/words.h): what is neither the program nor
- * a profile is a pattern of functions or files.
+ * Its words are distinguished by what they are (analysis/operands.h): what is neither the program
+ * nor a profile is a pattern of functions or files.
  */
 #include "analysis/sources.h"
 #include "annotate/json.h"
@@ -114,12 +114,12 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 					  "[PATTERN...] [BINARY] [PROFILE...]", doc,
 					  children, NULL, NULL };
 	static const struct result_view view = {
-		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_KEPT |
+		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_FILTERED |
 			 NEED_EXECUTIONS,
 		.writing = "writing the source", .prepare = prepare, .print = print,
 		.release = release,
 	};
-	struct words functions = { 0 };
+	struct operands functions = { 0 };
 	struct annotate_arguments a = {
 		.select = {
 			.functions = &functions,

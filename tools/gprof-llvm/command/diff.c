@@ -117,7 +117,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->verbose = true;
 		break;
 	case ARGP_KEY_ARG:
-		if (words_is_program(arg)) {
+		if (operand_is_program(arg)) {
 			add_binary(a, arg);
 			break;
 		}

@@ -184,7 +184,7 @@ static void check(struct arguments *a, struct argp_state *state)
 					       "needs: name the original profiles";
 	}
 	if (a->format->needs & NEED_PLACES)
-		a->select.request.needs |= NEED_KEPT_CODE;
+		a->select.request.needs |= NEED_FILTERED_CODE;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)

@@ -37,7 +37,7 @@ struct arguments {
 	bool form_given;
 	unsigned width;     /* 0: that of the terminal */
 	/* Made by prepare(): */
-	struct kept_tree kept;
+	struct filtered_tree kept;
 	struct diagram drawn;
 	char **names;
 	size_t nnames;
@@ -241,7 +241,7 @@ static int prepare_times(struct arguments *a, const struct result *r, struct gp_
 				  "calls: 'report' has the functions of a module");
 	a->options.least = a->of.report.least / 100 * p->total;
 	if (by_stacks) {
-		kept_tree_init(&a->kept, p, r->choice, THREADS_TOGETHER);
+		filtered_tree_init(&a->kept, p, r->choice, THREADS_TOGETHER);
 		diagram_by_stacks(&a->drawn, p, &a->kept, r->choice, &a->options);
 	} else {
 		diagram_by_calls(&a->drawn, p, &a->options);
@@ -295,7 +295,7 @@ static void release(void *arguments)
 	free(a->note);
 	free(a->whole);
 	diagram_release(&a->drawn);
-	kept_tree_release(&a->kept);
+	filtered_tree_release(&a->kept);
 }
 
 static const struct result_view view = { .writing = "drawing", .prepare = prepare, .print = print,

@@ -247,7 +247,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	if (q->choice.narrowed)
 		q->attribution = ATTRIBUTION_BY_STACKS;
 	if (a.by != BY_FUNCTION)
-		q->needs |= NEED_KEPT | NEED_KEPT_CODE;
+		q->needs |= NEED_FILTERED | NEED_FILTERED_CODE;
 	if (a.by == BY_TIME)
 		q->needs |= NEED_PLACES;
 	a.select.sources.files = &q->files;

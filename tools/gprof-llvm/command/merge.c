@@ -56,7 +56,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->c.keep_going = true;
 		break;
 	case ARGP_KEY_ARG:
-		if (words_is_program(arg))
+		if (operand_is_program(arg))
 			*gp_push(a->binaries, a->c.nbinaries, a->binaries_room) = arg;
 		else
 			*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;

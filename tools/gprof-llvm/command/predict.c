@@ -171,7 +171,7 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct result_view view = { .needs = NEED_PLACES | NEED_LINES | NEED_KEPT,
+	static const struct result_view view = { .needs = NEED_PLACES | NEED_LINES | NEED_FILTERED,
 						 .prepare = prepare,
 						 .print = print, .release = release,
 						 .writing = "writing the prediction" };

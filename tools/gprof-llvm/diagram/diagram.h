@@ -37,7 +37,7 @@
 #define GPROF_DIAGRAM_DIAGRAM_H
 
 #include "executions/exact.h"
-#include "analysis/kept_tree.h"
+#include "analysis/filtered_tree.h"
 
 enum diagram_form { DIAGRAM_BOX, DIAGRAM_OUTERMOST };
 
@@ -111,7 +111,7 @@ uint32_t diagram_unit_at(struct diagram *d, uint32_t node);
 void diagram_finish(struct diagram *d, const struct diagram_node *nodes);
 
 /* By the stacks of a kept tree, of this program and choice (or NULL). */
-void diagram_by_stacks(struct diagram *d, const struct program *p, const struct kept_tree *kept,
+void diagram_by_stacks(struct diagram *d, const struct program *p, const struct filtered_tree *kept,
 		       const struct choice *choice, const struct diagram_options *options);
 
 /* After graph_propagate(); DIAGRAM_BOX only. */

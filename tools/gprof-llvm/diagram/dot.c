@@ -34,7 +34,7 @@ char *diagram_name(const struct diagram_print *p, uint32_t unit)
 
 	if (u->node == GP_NONE)
 		return gp_format("<%zu other%s>", u->folded, u->folded == 1 ? "" : "s");
-	return escape_text(p->kept ? kept_tree_name(p->kept, p->names, u->node)
+	return escape_text(p->kept ? filtered_tree_name(p->kept, p->names, u->node)
 				   : p->names[u->node]);
 }
 

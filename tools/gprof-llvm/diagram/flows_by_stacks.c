@@ -40,7 +40,7 @@ static void leave_node(uint32_t call, void *timing)
 	w->on[w->t->items[call].node]--;
 }
 
-static void time_nodes(struct diagram_node *nodes, const struct kept_tree *kept)
+static void time_nodes(struct diagram_node *nodes, const struct filtered_tree *kept)
 {
 	struct timing w = { .t = &kept->calls, .nodes = nodes };
 
@@ -58,7 +58,7 @@ static bool is_hidden(const struct choice *c, uint32_t node)
 
 /* Units call each other in a circle by calls that were counted or seen. */
 static void find_boxes(struct diagram_node *nodes, const struct program *p,
-		       const struct kept_tree *kept, const struct choice *choice)
+		       const struct filtered_tree *kept, const struct choice *choice)
 {
 	struct graph g = { 0 };
 
@@ -90,7 +90,7 @@ static void find_boxes(struct diagram_node *nodes, const struct program *p,
    it and its caller. */
 struct routes {
 	struct diagram *d;
-	const struct kept_tree *kept;
+	const struct filtered_tree *kept;
 	const struct calltree *from;
 	struct calltree t;
 	uint32_t *at;  /* of calls: the call of t that they are, or that is around them */
@@ -265,7 +265,7 @@ static void order_by_depth(struct diagram *d, const struct calltree *t)
 	free(time);
 }
 
-void diagram_by_stacks(struct diagram *d, const struct program *p, const struct kept_tree *kept,
+void diagram_by_stacks(struct diagram *d, const struct program *p, const struct filtered_tree *kept,
 		       const struct choice *choice, const struct diagram_options *options)
 {
 	struct diagram_node *nodes = gp_alloc(kept->nodes, sizeof *nodes);

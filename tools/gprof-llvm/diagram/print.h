@@ -17,8 +17,8 @@
 struct diagram_print {
 	FILE *out;
 	const struct diagram *diagram;
-	char *const *names;   /* of the kept tree's nodes, but for the last two of a kept_tree */
-	const struct kept_tree *kept; /* or NULL: there are no more nodes than names */
+	char *const *names;   /* of the kept tree's nodes, but for the last two of a filtered_tree */
+	const struct filtered_tree *kept; /* or NULL: there are no more nodes than names */
 	const char *title;    /* what the graph is of */
 	const char *whole;    /* what per cents are of */
 	const char *note;     /* a line on how time was divided, or left out; or NULL */

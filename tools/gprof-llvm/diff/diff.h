@@ -88,7 +88,7 @@ struct diff_side {
 	size_t files, runs, unended;
 	char *host, *clock; /* of the first run; owned */
 	char *program;      /* the same: its file's name */
-	char *asked;        /* of the first file: options that select (analysis/asked.h); owned */
+	char *asked; /* of the first file: options that select (analysis/selection_text.h); owned */
 	bool hosts, clocks, programs, askeds; /* others were unlike it */
 	double period;      /* ns, of the first run */
 	double elapsed, cpu; /* sums over runs that ended, ns */

@@ -2,7 +2,7 @@
 /*
  * read.c - the files that are compared: profiles, merged profiles, exported JSON.
  */
-#include "analysis/asked.h"
+#include "analysis/selection_text.h"
 #include "base/file.h"
 #include "diff/diff.h"
 #include "executions/exact.h"
@@ -120,7 +120,7 @@ static struct diff_figures function_figures(const struct result *r, size_t i)
 	if (!r->measured)
 		return f;
 	f.stacked_self = node->self;
-	f.stacked_total = node->self + measured_below(&r->measured->nodes[i]);
+	f.stacked_total = node->self + measured_callees(&r->measured->nodes[i]);
 	if (!r->request->beside)
 		f.total = node->self + r->measured->node_calls[i].child;
 	return f;
@@ -135,7 +135,7 @@ static struct diff_figures arc_figures(const struct result *r, size_t i)
 	if (!r->measured)
 		return f;
 	f.stacked_self = r->measured->arcs[i].self.sum;
-	f.stacked_total = f.stacked_self + measured_below(&r->measured->arcs[i]);
+	f.stacked_total = f.stacked_self + measured_callees(&r->measured->arcs[i]);
 	if (!r->request->beside) {
 		calls = &r->measured->arc_calls[i];
 		f.self = calls->self;
@@ -190,7 +190,7 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
 	double sample_weight = program_sample_weight(p);
-	char *asked = request_asked(r->request);
+	char *asked = request_selection_text(r->request);
 
 	diff_file(d, side, p->sampled, p->samples, sample_weight, asked);
 	free(asked);

@@ -13,7 +13,7 @@
 #define GPROF_EXPORT_EXPORT_H
 
 #include "analysis/result.h"
-#include "analysis/kept_tree.h"
+#include "analysis/filtered_tree.h"
 #include "merge/runs.h"
 #include "text/demangle.h"
 

@@ -10,7 +10,7 @@
  * such that their sum is that of the times.
  */
 #include "analysis/names.h"
-#include "analysis/kept_tree.h"
+#include "analysis/filtered_tree.h"
 #include "base/keyed_sort.h"
 #include "export/export.h"
 #include "text/escape.h"
@@ -20,7 +20,7 @@
 #include <string.h>
 
 struct folding {
-	const struct kept_tree *kept;
+	const struct filtered_tree *kept;
 	FILE *out;
 	char **names;           /* of nodes of the kept tree, safe; owned */
 	uint32_t *rank;         /* of nodes, by name */
@@ -50,7 +50,7 @@ static void make_names(struct folding *f, const struct program *p, enum name_for
 	f->names = gp_alloc(f->kept->nodes, sizeof *f->names);
 	f->rank = gp_alloc(f->kept->nodes, sizeof *f->rank);
 	for (uint32_t i = 0; i < f->kept->nodes; i++) {
-		f->names[i] = safe_name(kept_tree_name(f->kept, names, i));
+		f->names[i] = safe_name(filtered_tree_name(f->kept, names, i));
 		order[i] = i;
 	}
 	sort_by_name(order, f->kept->nodes, f->names);
@@ -127,11 +127,11 @@ static uint32_t following(const struct folding *f, uint32_t call)
 
 int export_folded(const struct export *x, struct gp_error *e)
 {
-	struct kept_tree kept;
+	struct filtered_tree kept;
 	struct folding f = { .kept = &kept, .out = x->out };
 
 	(void)e;
-	kept_tree_init(&kept, x->result->program, x->result->choice, x->threads);
+	filtered_tree_init(&kept, x->result->program, x->result->choice, x->threads);
 	make_names(&f, x->result->program, x->names);
 	f.first = gp_alloc(kept.calls.n, sizeof *f.first);
 	f.next = gp_alloc(kept.calls.n, sizeof *f.next);
@@ -146,6 +146,6 @@ int export_folded(const struct export *x, struct gp_error *e)
 	free(f.next);
 	free(f.end);
 	free(f.path);
-	kept_tree_release(&kept);
+	filtered_tree_release(&kept);
 	return 0;
 }

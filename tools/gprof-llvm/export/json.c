@@ -5,7 +5,7 @@
  *
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
-#include "analysis/asked.h"
+#include "analysis/selection_text.h"
 #include "executions/exact.h"
 #include "export/export.h"
 #include "export/json_times.h"
@@ -466,7 +466,7 @@ static void put_stacks(struct writer *w)
 
 static void put_asked(struct writer *w)
 {
-	char *asked = request_asked(w->x->result->request);
+	char *asked = request_selection_text(w->x->result->request);
 
 	if (*asked)
 		js_member(&w->json, "options", js_text(asked));

@@ -3,7 +3,7 @@
  * markdown.c - the functions with the most own time as a table of GitHub's Markdown, for
  * comments and notes: at most MOST rows, and a line that adds up the others.
  */
-#include "analysis/asked.h"
+#include "analysis/selection_text.h"
 #include "analysis/names.h"
 #include "executions/exact.h"
 #include "export/export.h"
@@ -189,7 +189,7 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 /* What the table is of, and what of it was asked for. */
 static void put_head(const struct writer *w)
 {
-	char *asked = request_asked(w->x->result->request);
+	char *asked = request_selection_text(w->x->result->request);
 
 	put_text(w->x->out, w->x->name);
 	gprintf(w->x->out, ": %.3f %s, %zu process%s",

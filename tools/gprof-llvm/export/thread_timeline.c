@@ -42,7 +42,7 @@ static void add_change(struct collecting *c, const struct change *change, double
 
 	if (!spot || spot->call == GP_NONE || change->weight <= 0 || !s->weight)
 		return;
-	call = kept_tree_spot(&d->t->kept, spot);
+	call = filtered_tree_find(&d->t->kept, spot);
 	weight = change->weight * (spot->below / s->weight);
 	if (call == GP_NONE || weight <= 0)
 		return;
@@ -72,7 +72,7 @@ static int read_profile(struct collecting *c, const struct window *window, struc
 /* When the thread of a spot began, for a profile of which nothing is logged. */
 static void add_begin(struct collecting *c, const struct spot *spot)
 {
-	uint32_t call = spot->call == GP_NONE ? GP_NONE : kept_tree_spot(&c->d->t->kept, spot);
+	uint32_t call = spot->call == GP_NONE ? GP_NONE : filtered_tree_find(&c->d->t->kept, spot);
 	const struct loaded *l;
 	const struct gprof_thread *thread = program_thread(c->p, spot->thread, &l);
 	double *began = call == GP_NONE ? NULL : &c->d->began[c->d->t->profile[call]], at;

@@ -28,7 +28,7 @@ static uint32_t frame_of(struct collecting *c, const struct call *call)
 	at = gp_map_put(&c->frame_at, f.node, f.inferred, &created);
 	if (!created)
 		return *at;
-	name = escape_text(kept_tree_name(&c->t->kept, c->names, f.node));
+	name = escape_text(filtered_tree_name(&c->t->kept, c->names, f.node));
 	f.name = gp_format("%s%s", f.inferred ? INFERRED_MARK : "", name);
 	free(name);
 	f.row = f.node >= c->p->graph.nnodes || program_is_row(c->p, f.node);
@@ -58,7 +58,7 @@ static bool is_thread(const struct threads *t, uint32_t node)
 static uint32_t profile_of(struct collecting *c, const struct call *call)
 {
 	if (is_thread(c->t, call->node))
-		return add_profile(c, kept_tree_name(&c->t->kept, c->names, call->node));
+		return add_profile(c, filtered_tree_name(&c->t->kept, c->names, call->node));
 	if (c->rest == GP_NONE)
 		c->rest = add_profile(c, c->t->apart ? "<no thread>" : "all threads");
 	return c->rest;
@@ -129,7 +129,8 @@ void threads_collect(struct threads *t, const struct export *x)
 
 	memset(t, 0, sizeof *t);
 	t->apart = !p->sum;
-	kept_tree_init(&t->kept, p, x->result->choice, t->apart ? THREADS_EACH : THREADS_TOGETHER);
+	filtered_tree_init(&t->kept, p, x->result->choice,
+			   t->apart ? THREADS_EACH : THREADS_TOGETHER);
 	t->profile = gp_alloc(t->kept.calls.n, sizeof *t->profile);
 	t->order = gp_alloc(t->kept.calls.n, sizeof *t->order);
 	t->path = gp_alloc(t->kept.calls.n, sizeof *t->path);
@@ -157,6 +158,6 @@ void threads_release(struct threads *t)
 	free(t->path);
 	free(t->frame);
 	free(t->weight);
-	kept_tree_release(&t->kept);
+	filtered_tree_release(&t->kept);
 	memset(t, 0, sizeof *t);
 }

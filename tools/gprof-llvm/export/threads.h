@@ -30,7 +30,7 @@ struct thread_profile {
 };
 
 struct threads {
-	struct kept_tree kept;
+	struct filtered_tree kept;
 	uint32_t *profile; /* of calls of the kept tree: position in profiles */
 	uint32_t *order;   /* these calls depth first, those of a profile next to each other */
 	uint32_t *frame;   /* of these calls: position in frames; GP_NONE: the thread itself */

@@ -6,7 +6,7 @@
  */
 #include "analysis/cost.h"
 #include "insights/internal.h"
-#include "analysis/alone.h"
+#include "analysis/unique_name.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -398,7 +398,7 @@ static void say_small(const struct insight_context *q, uint32_t node, const char
 		free(by);
 		return;
 	}
-	word = alone_word(q->program, NULL, q->graph->nodes[node].name);
+	word = unique_name(q->program, NULL, q->graph->nodes[node].name);
 	if (word && insight_is_plain_word(binary))
 		insight_add(q,
 			    "'%s' was called %lld times, %s, %.1f %% of the time. "

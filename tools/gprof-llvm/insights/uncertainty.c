@@ -3,7 +3,7 @@
  * uncertainty.c - sentences on what a run does not say: which of two functions uses more, and what
  * part of the time is not known.
  */
-#include "analysis/ticks.h"
+#include "analysis/tick_samples.h"
 #include "insights/internal.h"
 
 #include <math.h>
@@ -34,9 +34,9 @@ static bool first_two(const struct insight_context *q, uint32_t two[2])
 static char *more_samples(const struct program *p, double times)
 {
 	double rate = times * (double)p->samples / (p->sampled / 1e9);
-	struct ticks t = ticks_of(p);
+	struct tick_samples t = tick_samples_of(p);
 
-	if (ticks_took_few(&t, p))
+	if (tick_samples_are_few(&t, p))
 		return gp_format("a run %.0f times as long can tell; with "
 				 "GPROF_OPTIONS=tick-sampling=never the same has about %.0f samples", times,
 				 round(((double)p->samples + t.more) / 10) * 10);
@@ -160,8 +160,9 @@ void insight_not_sampled(const struct insight_context *q)
 			    "profiler started, by threads and processes that ended soon, or where "
 			    "the program blocks the signal. %s.",
 			    rest,
-			    ticks_of(p).brief ? "GPROF_OPTIONS=tick-sampling=never samples short threads"
-					      : "A longer run makes it a smaller part");
+			    tick_samples_of(p).brief
+				    ? "GPROF_OPTIONS=tick-sampling=never samples short threads"
+				    : "A longer run makes it a smaller part");
 }
 
 void insight_unknown(const struct insight_context *q)

@@ -11,7 +11,7 @@
 #ifndef GPROF_OPTIONS_ARGS_H
 #define GPROF_OPTIONS_ARGS_H
 
-#include "analysis/words.h"
+#include "analysis/operands.h"
 #include "binary/source.h"
 #include "report/report.h"
 
@@ -41,8 +41,9 @@ struct report_arguments {
 	struct report_options report;
 	enum paint_when color;
 	bool no_pager;
-	struct words words; /* BINARY and PROFILE..., until all are read */
-	struct words *functions; /* where those of functions go, or NULL: the command takes none */
+	struct operands words; /* BINARY and PROFILE..., until all are read */
+	struct operands
+		*functions; /* where those of functions go, or NULL: the command takes none */
 	unsigned view;     /* enum view_bit: set before the command line is read */
 	bool limited;      /* report.limit was given */
 	bool named;        /* report.names was given, by --names */

@@ -56,19 +56,19 @@ static const struct argp_option select_options[] = {
 /* A name, as a function has it: files have a folder or an ending. */
 static bool is_name(const char *word)
 {
-	return !strpbrk(word, "/.") && !words_is_file(word);
+	return !strpbrk(word, "/.") && !operand_is_file(word);
 }
 
 /* Words that are no files are functions, where one can be: the focus. */
 static void sort_words(struct report_arguments *a)
 {
 	struct profiles_wanted *w = &a->request.wanted;
-	struct words rest = { 0 };
+	struct operands rest = { 0 };
 	size_t names = 0;
 
 	for (size_t i = 0; i < a->words.n; i++)
 		names += is_name(a->words.items[i]);
-	words_sort(&a->words, &a->request, a->functions ? a->functions : names ? &rest : NULL);
+	operands_sort(&a->words, &a->request, a->functions ? a->functions : names ? &rest : NULL);
 	for (size_t i = 0; i < rest.n; i++)
 		if (is_name(rest.items[i]))
 			choice_add_word(&a->request.choice, rest.items[i]);
@@ -97,7 +97,7 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		sort_words(a);
 		free(a->words.items);
-		if (a->request.wanted.only && !words_name_profiles(&a->request))
+		if (a->request.wanted.only && !request_names_profiles(&a->request))
 			args_error(state, "--only is for profiles that are named");
 		break;
 	default:

@@ -41,7 +41,7 @@ struct laid_unit {
 struct graph_data {
 	struct page_data *d;
 	struct diagram diagram;
-	struct kept_tree kept;
+	struct filtered_tree kept;
 	struct laid_unit *units; /* of diagram.units; owned */
 	uint32_t *arcs;          /* of diagram.arcs: those drawn; owned */
 	size_t narcs;
@@ -361,7 +361,7 @@ static void choose_arcs(struct graph_data *g)
 }
 
 /* Of functions with that part of all at least. */
-static void find(struct graph_data *g, const struct kept_tree *kept, double least, size_t limit)
+static void find(struct graph_data *g, const struct filtered_tree *kept, double least, size_t limit)
 {
 	const struct result *r = g->d->result;
 	const struct program *p = r->program;
@@ -459,10 +459,10 @@ void data_put_graph(struct page_data *d)
 	struct graph_data more = { .d = d }, much = { .d = d, .timed = true };
 	const struct result *r = d->result;
 	bool stacks = r->attribution != ATTRIBUTION_GPROF && !(d->paths && !r->program->samples);
-	struct kept_tree kept = { 0 };
+	struct filtered_tree kept = { 0 };
 
 	if (stacks)
-		kept_tree_init(&kept, r->program, r->choice, THREADS_TOGETHER);
+		filtered_tree_init(&kept, r->program, r->choice, THREADS_TOGETHER);
 	find(&more, stacks ? &kept : NULL, LEAST, BOXES);
 	find(&much, stacks ? &kept : NULL, MUCH, FIRST);
 	if (more.diagram.nunits)
@@ -471,5 +471,5 @@ void data_put_graph(struct page_data *d)
 		js_member(&d->json, "no_graph", json_string("no function has time"));
 	release(&more);
 	release(&much);
-	kept_tree_release(&kept);
+	filtered_tree_release(&kept);
 }

@@ -24,7 +24,7 @@
 
 #include <stdio.h>
 
-#define PAGE_NEEDS (NEED_PLACES | NEED_SITES | NEED_KEPT)
+#define PAGE_NEEDS (NEED_PLACES | NEED_SITES | NEED_FILTERED)
 /* The same, of one with source text; where code counts blocks, its lines have their executions. */
 #define PAGE_SOURCE_NEEDS (NEED_BARE_SITES | NEED_CALLEES | NEED_EXECUTIONS)
 

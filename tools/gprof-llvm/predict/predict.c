@@ -58,7 +58,7 @@ static uint64_t *find_met(const struct prediction *x)
 }
 
 /* Changes of calls that a part is the cost of. */
-static uint64_t find_costs(const struct prediction *x, const struct callpart *part)
+static uint64_t find_costs(const struct prediction *x, const struct self_part *part)
 {
 	const struct call *c = &x->p->calls.items[part->call];
 	uint32_t caller = c->node; /* it readies the call, or else the callee takes it */
@@ -81,7 +81,7 @@ static void find_changes(struct prediction *x)
 
 	x->apply = gp_alloc(x->parts.n, sizeof *x->apply);
 	for (size_t i = 0; i < x->parts.n; i++) {
-		const struct callpart *part = &x->parts.items[i];
+		const struct self_part *part = &x->parts.items[i];
 
 		x->apply[i] = met[part->call] | find_costs(x, part) | part->places;
 	}
@@ -157,7 +157,7 @@ double predict_unknown(const struct prediction *x)
 	for (size_t k = 0; k < x->n; k++)
 		by_stack |= x->changes[k].kind == CHANGE_INLINE ? 0 : 1ull << k;
 	for (size_t i = 0; i < x->parts.n; i++) {
-		const struct callpart *part = &x->parts.items[i];
+		const struct self_part *part = &x->parts.items[i];
 
 		weight += (part->truncated + part->bare) *
 		      (lost(x, x->apply[i] | by_stack) - lost(x, x->apply[i]));
@@ -216,7 +216,7 @@ static void measure_saved(struct prediction *x)
 		lost_tree.items[i] = (struct call){ .caller = t->items[i].caller,
 						    .node = t->items[i].node };
 	for (size_t i = 0; i < x->parts.n; i++) {
-		const struct callpart *part = &x->parts.items[i];
+		const struct self_part *part = &x->parts.items[i];
 		struct weight w = weight_times(&part->self, lost(x, x->apply[i]));
 
 		calltree_add(&lost_tree, part->call, &w);
@@ -246,7 +246,7 @@ static void add_threads(struct prediction *x)
 	size_t n = 0, room = 0;
 
 	for (size_t i = 0; i < x->parts.n; i++) {
-		const struct callpart *part = &x->parts.items[i];
+		const struct self_part *part = &x->parts.items[i];
 		struct weight w = weight_times(&part->self, lost(x, x->apply[i]));
 		int created;
 		uint32_t *which = gp_map_put(&at, part->thread, 0, &created);
@@ -274,7 +274,7 @@ void predict_init(struct prediction *x, const struct result *r, struct overhead 
 	*x = (struct prediction){ .p = r->program, .changes = changes, .n = n,
 				  .before = r->measured };
 	x->total = x->p->total - r->choice->narrowing.left_out;
-	callparts_collect(&x->parts, x->p, o, of_spots);
+	self_breakdown_collect(&x->parts, x->p, o, of_spots);
 	x->nobody = o ? o->nobody : 0;
 	find_below(x);
 	find_changes(x);
@@ -285,7 +285,7 @@ void predict_init(struct prediction *x, const struct result *r, struct overhead 
 void predict_release(struct prediction *x)
 {
 	measured_release(&x->saved);
-	callparts_release(&x->parts);
+	self_breakdown_release(&x->parts);
 	free(x->apply);
 	free(x->below);
 	free(x->threads);

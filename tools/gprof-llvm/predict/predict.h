@@ -23,7 +23,7 @@
 #ifndef GPROF_PREDICT_PREDICT_H
 #define GPROF_PREDICT_PREDICT_H
 
-#include "analysis/callparts.h"
+#include "analysis/self_breakdown.h"
 #include "analysis/interval.h"
 #include "analysis/measured.h"
 #include "analysis/result.h"
@@ -46,12 +46,12 @@ struct predicted_thread {
 };
 
 struct prediction {
-	const struct program *p;   /* with the samples chosen (analysis/result.h: NEED_KEPT) */
+	const struct program *p;   /* with the samples chosen (analysis/result.h: NEED_FILTERED) */
 	double total;              /* their time */
 	const struct change *changes;
 	size_t n;
 	const struct measured *before;
-	struct callparts parts; /* of the calls of p->calls */
+	struct self_breakdown parts; /* of the calls of p->calls */
 	uint64_t *apply;       /* of parts: changes of their time, the first is bit 0 */
 	uint64_t *below;       /* of nodes: changes that alone lead to them (exclusive_callees.h) */
 	double nobody;         /* of calls whose callee is not known, what they cost; ns */

@@ -4,7 +4,7 @@
  * that is known, and what was lost.  --verbose has all of it (head.c).
  */
 #include "analysis/cost.h"
-#include "analysis/ticks.h"
+#include "analysis/tick_samples.h"
 #include "base/shell.h"
 #include "report/digest.h"
 #include "report/sum.h"
@@ -345,7 +345,7 @@ static double width_at(const struct program *p, double period)
 
 /* What samples weigh whose event has that period: those at ticks, where they are beside the
    event's, make all of them lighter. */
-static double weight_at(const struct ticks *t, double period)
+static double weight_at(const struct tick_samples *t, double period)
 {
 	return t->beside ? 1 / (1 / period + 1 / TICK) : period;
 }
@@ -356,7 +356,7 @@ static void print_more(const struct digest *d, double all)
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	double first = first_period(r), last = report_last_period(r), times;
-	struct ticks t = ticks_of(p);
+	struct tick_samples t = tick_samples_of(p);
 	double width = width_at(p, weight_at(&t, first));
 	bool slower = last > LONGER * first;
 
@@ -375,7 +375,7 @@ static void print_more(const struct digest *d, double all)
 }
 
 /* Of the time of processors: of waits nobody chooses how many are looked at. */
-static void print_often(const struct digest *d, const struct ticks *t)
+static void print_often(const struct digest *d, const struct tick_samples *t)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -383,7 +383,7 @@ static void print_often(const struct digest *d, const struct ticks *t)
 	print_rate(r->out, p);
 	if (report_last_period(r) > LONGER * first_period(r))
 		fputs(", fewer as it ran on", r->out);
-	if (ticks_took_few(t, p))
+	if (tick_samples_are_few(t, p))
 		fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
 		      r->out);
 	if (t->keeps_step)
@@ -396,7 +396,7 @@ static void print_sampled(const struct digest *d)
 	const struct program *p = r->program;
 	double all = p->squares > 0 ? p->sampled * p->sampled / p->squares : p->samples;
 	bool cpu = r->result->request->join.time == TIME_CPU && p->sampled > 0;
-	struct ticks t = ticks_of(p);
+	struct tick_samples t = tick_samples_of(p);
 
 	gprintf(r->out, "%llu sample%s (", (unsigned long long)p->samples,
 		p->samples == 1 ? "" : "s");

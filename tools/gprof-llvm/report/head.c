@@ -5,9 +5,9 @@
  * functions leaves out, so that no time goes unsaid (select/choice.h).
  */
 #include "analysis/cost.h"
-#include "analysis/ticks.h"
+#include "analysis/tick_samples.h"
 #include "analysis/samples.h"
-#include "analysis/uncounted.h"
+#include "analysis/instrumentation_gaps.h"
 #include "merge/sum.h"
 #include "report/report.h"
 #include "report/sum.h"
@@ -67,7 +67,7 @@ static void print_window(const struct report *r, const struct window *w)
 /* Returns true if ticks sampled, in part, threads that have an event at other times. */
 static bool has_ticks(const struct program *p)
 {
-	struct ticks t = ticks_of(p);
+	struct tick_samples t = tick_samples_of(p);
 
 	return t.samples || t.brief;
 }
@@ -395,7 +395,7 @@ static void print_doubts(const struct report *r)
 
 void report_uncounted(const struct report *r)
 {
-	char *text = uncounted_told(r->program, r->options.names);
+	char *text = instrumentation_gaps(r->program, r->options.names);
 
 	if (!text)
 		return;

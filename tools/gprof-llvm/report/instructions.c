@@ -6,7 +6,7 @@
  * What counts blocks only is in it: no library, no kernel, no code of other builds.  The
  * profiler's instructions are apart.
  */
-#include "analysis/hottest.h"
+#include "analysis/hot_code.h"
 #include "analysis/interval.h"
 #include "executions/exact.h"
 #include "report/report.h"
@@ -248,9 +248,9 @@ static void print_branch(const struct table *t, const struct hot_branch *b)
 static void print_hottest(const struct table *t)
 {
 	const struct report_options *o = &t->r->options;
-	struct hottest h;
+	struct hot_code h;
 
-	hottest_init(&h, t->r->result, o->limited ? o->limit : HOT);
+	hot_code_init(&h, t->r->result, o->limited ? o->limit : HOT);
 	if (h.nblocks) {
 		gprintf(t->r->out, "\nBlocks of code that executed the most instructions:\n\n"
 			"%6s %20s %20s %8s  %s\n", "%", "instructions", "executions", "size",
@@ -267,7 +267,7 @@ static void print_hottest(const struct table *t)
 		for (size_t i = 0; i < h.nbranches; i++)
 			print_branch(t, &h.branches[i]);
 	}
-	hottest_release(&h);
+	hot_code_release(&h);
 }
 
 /* ------------------------------------------------------------------ */

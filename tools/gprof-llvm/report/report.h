@@ -20,7 +20,7 @@
 
 #include "analysis/names.h"
 #include "analysis/result.h"
-#include "analysis/kept_tree.h"
+#include "analysis/filtered_tree.h"
 #include "text/paint.h"
 
 #include <stdio.h>

@@ -56,7 +56,7 @@ static const char inferred_explanation[] =
 struct printing {
 	const struct report *r;
 	const struct digest *digest; /* NULL: in gprof's layout */
-	const struct kept_tree *kept;
+	const struct filtered_tree *kept;
 	const struct treerows *rows;
 	uint32_t *largest; /* of nodes: the row with most own time; owned; NULL: none is sought */
 	bool time;         /* of a digest: there is room for times beside the shares */
@@ -104,7 +104,7 @@ static const char *name_of(const void *printing, uint32_t row)
 {
 	const struct printing *t = printing;
 
-	return kept_tree_name(t->kept, t->r->names, t->rows->items[row].node);
+	return filtered_tree_name(t->kept, t->r->names, t->rows->items[row].node);
 }
 
 /* Columns of a digest before lines and names. */
@@ -144,7 +144,7 @@ static const char *name_other(const void *printing, uint32_t row)
 
 	if (x->others < 2 || x->others_total < NAMED / 100 * t->r->program->total)
 		return NULL;
-	return kept_tree_name(t->kept, t->r->names, t->rows->left[x->other].node);
+	return filtered_tree_name(t->kept, t->r->names, t->rows->left[x->other].node);
 }
 
 /* ------------------------------------------------------------------ inlined functions */
@@ -205,8 +205,8 @@ static int by_sort(const struct treerow *a, const struct treerow *b, const void 
 	int order = treerows_compare(a, b, t->r->options.sort);
 
 	if (!order)
-		order = strcmp(kept_tree_name(t->kept, t->r->names, a->node),
-			       kept_tree_name(t->kept, t->r->names, b->node));
+		order = strcmp(filtered_tree_name(t->kept, t->r->names, a->node),
+			       filtered_tree_name(t->kept, t->r->names, b->node));
 	return t->r->options.reverse ? -order : order;
 }
 
@@ -296,15 +296,15 @@ static bool joins(const struct treerow *above, const struct treerow *row, const 
 
 	return above->level > 1 && !above->others && above->self < 1 &&
 	       row->total > above->total - 1 &&
-	       strlen(kept_tree_name(t->kept, t->r->names, above->node)) +
-		       strlen(kept_tree_name(t->kept, t->r->names, row->node)) < TREEDRAW_NAMES;
+	       strlen(filtered_tree_name(t->kept, t->r->names, above->node)) +
+		       strlen(filtered_tree_name(t->kept, t->r->names, row->node)) < TREEDRAW_NAMES;
 }
 
 static void print_tree(struct printing *t, enum tree_form form, enum tree_threads threads,
 		       size_t limit)
 {
 	const struct report *r = t->r;
-	struct kept_tree kept;
+	struct filtered_tree kept;
 	struct treerows rows = { 0 };
 	double percent = r->options.least_given ? r->options.least : TREE_LEAST;
 	double least = percent / 100 * r->program->total;
@@ -312,7 +312,7 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 
 	t->kept = &kept;
 	t->rows = &rows;
-	kept_tree_init(&kept, r->program, r->result->choice, threads);
+	filtered_tree_init(&kept, r->program, r->result->choice, threads);
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &kept, least);
 	else
@@ -332,7 +332,7 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 	print_explanation(t, form);
 	fputc('\n', r->out);
 	treerows_release(&rows);
-	kept_tree_release(&kept);
+	filtered_tree_release(&kept);
 }
 
 void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)

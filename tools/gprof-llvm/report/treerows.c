@@ -34,7 +34,7 @@ static uint32_t push(struct treerows *r, uint32_t above, struct treerow row)
 	return r->n - 1;
 }
 
-static void push_whole(struct treerows *r, const struct kept_tree *kept)
+static void push_whole(struct treerows *r, const struct filtered_tree *kept)
 {
 	push(r, GP_NONE, (struct treerow){ .node = GP_NONE, .total = kept->total });
 }
@@ -61,7 +61,7 @@ static struct treerow row_of(const struct call *c)
 				 .inferred = c->flags & CALL_INFERRED };
 }
 
-void treerows_down(struct treerows *r, const struct kept_tree *kept, double least)
+void treerows_down(struct treerows *r, const struct filtered_tree *kept, double least)
 {
 	uint32_t *rows = gp_alloc(kept->calls.n, sizeof *rows); /* of calls; 0: none */
 
@@ -158,7 +158,7 @@ static struct range step_out(struct climbing *c, uint32_t row)
 	return range;
 }
 
-void treerows_up(struct treerows *r, const struct kept_tree *kept, double least)
+void treerows_up(struct treerows *r, const struct filtered_tree *kept, double least)
 {
 	struct climbing c = { .t = &kept->calls, .least = least };
 	struct range all = { 0, 0 };

@@ -48,8 +48,8 @@ struct treerows {
 };
 
 /* Rows of at least that many nanoseconds, and more than none. */
-void treerows_down(struct treerows *r, const struct kept_tree *kept, double least);
-void treerows_up(struct treerows *r, const struct kept_tree *kept, double least);
+void treerows_down(struct treerows *r, const struct filtered_tree *kept, double least);
+void treerows_up(struct treerows *r, const struct filtered_tree *kept, double least);
 
 /* Keeps the largest 'most' rows beside the whole, and 'spread' more: each the largest row below
    the one whose rows left out have most together.  A row that joins(), which may stand on the line

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * uncounted.c - see uncounted.h.
+ * instrumentation_gaps.c - see instrumentation_gaps.h.
  */
-#include "analysis/uncounted.h"
+#include "analysis/instrumentation_gaps.h"
 
 #include <stdlib.h>
 
@@ -70,7 +70,7 @@ static char *subject_of(const struct program *p, enum name_form names)
 	return text;
 }
 
-char *uncounted_told(const struct program *p, enum name_form names)
+char *instrumentation_gaps(const struct program *p, enum name_form names)
 {
 	char *subject = subject_of(program_joined(p), names), *text;
 

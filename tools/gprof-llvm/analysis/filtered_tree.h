@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * kept_tree.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
+ * filtered_tree.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
  * chosen, with the time that no stack covers, so that it adds up.
  *
- *	kept_tree_init()   of a result's program (result.h)
+ *	filtered_tree_init()   of a result's program (result.h)
  *	reads
- *	kept_tree_release()
+ *	filtered_tree_release()
  *
  * Beside the nodes of the graph there are two of the kept tree: what is below <no stack> was
  * sampled without one, what is below <truncated stack> has callers that were
@@ -21,8 +21,8 @@
  *
  * Cost: O(calls of the tree), of the trees of all threads if they are apart; iterative.
  */
-#ifndef GPROF_ANALYSIS_KEPT_TREE_H
-#define GPROF_ANALYSIS_KEPT_TREE_H
+#ifndef GPROF_ANALYSIS_FILTERED_TREE_H
+#define GPROF_ANALYSIS_FILTERED_TREE_H
 
 #include "program/program.h"
 #include "select/choice.h"
@@ -33,7 +33,7 @@ enum tree_threads {
 	THREADS_BY_NAME, /* for each name of a thread */
 };
 
-struct kept_tree {
+struct filtered_tree {
 	struct calltree calls; /* callers first; */
 	uint32_t no_stack;     /* numbers after those of the graph's nodes */
 	uint32_t cut_off;
@@ -48,15 +48,15 @@ struct kept_tree {
 
 /* 'choice' was applied to the program; NULL: everything.  Threads are kept apart of a
    program joined with spots. */
-void kept_tree_init(struct kept_tree *kept, const struct program *p, const struct choice *choice,
-		   enum tree_threads threads);
+void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
+			const struct choice *choice, enum tree_threads threads);
 
 /* With threads apart: the call that a spot's time is in, or GP_NONE: it is not kept. */
-uint32_t kept_tree_spot(const struct kept_tree *kept, const struct spot *spot);
+uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct spot *spot);
 
 /* The name of a node; 'names' are those of the graph's. */
-const char *kept_tree_name(const struct kept_tree *kept, char *const *names, uint32_t node);
+const char *filtered_tree_name(const struct filtered_tree *kept, char *const *names, uint32_t node);
 
-void kept_tree_release(struct kept_tree *kept);
+void filtered_tree_release(struct filtered_tree *kept);
 
 #endif

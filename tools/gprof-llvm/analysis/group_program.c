@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * grouped.c - see grouped.h.
+ * group_program.c - see group_program.h.
  */
-#include "analysis/grouped.h"
+#include "analysis/group_program.h"
 
 #include <stdlib.h>
 
@@ -92,7 +92,7 @@ static void move(uint32_t *node, const uint32_t *of)
 		*node = of[*node];
 }
 
-void grouped_init(struct program *grouped, struct program *p, const struct groups *g)
+void group_program_init(struct program *grouped, struct program *p, const struct groups *g)
 {
 	/* Entries of what is known by its calls only are counted there. */
 	graph_find_cycles(&p->graph, CLOSE_TAKEN);
@@ -109,7 +109,7 @@ void grouped_init(struct program *grouped, struct program *p, const struct group
 	move(&grouped->kernel_node, g->of);
 }
 
-void grouped_classes(struct class_sum *sum, const struct program *p, const struct groups *g)
+void group_program_classes(struct class_sum *sum, const struct program *p, const struct groups *g)
 {
 	struct class_times *groups = gp_alloc(g->n, sizeof *groups);
 
@@ -120,7 +120,7 @@ void grouped_classes(struct class_sum *sum, const struct program *p, const struc
 	sum->nodes = groups;
 }
 
-void grouped_release(struct program *grouped)
+void group_program_release(struct program *grouped)
 {
 	graph_release(&grouped->graph);
 	calltree_release(&grouped->calls);

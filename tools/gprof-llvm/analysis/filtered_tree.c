@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * kept_tree.c - see kept_tree.h.
+ * filtered_tree.c - see filtered_tree.h.
  *
  * The program's tree is copied once for each kind of stack.  Callers come before what
  * they call, in the copy too.  With threads apart each call that has samples of a thread is
  * copied below that thread, with what is around it.
  */
-#include "analysis/kept_tree.h"
-#include "analysis/callparts.h"
+#include "analysis/filtered_tree.h"
+#include "analysis/self_breakdown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 enum kind { WHOLE, CUT_OFF, NO_STACK, KINDS };
 
 struct copying {
-	struct kept_tree *kept;
+	struct filtered_tree *kept;
 	const struct program *p;
 	const struct choice *choice; /* or NULL */
 	double *below;   /* of the program's calls: samples of one kind at and below */
@@ -147,7 +147,7 @@ struct parting {
 /* The call of a thread, or of what is of a kind below it. */
 static uint32_t thread_root(struct parting *s, uint32_t thread, enum kind kind)
 {
-	struct kept_tree *kept = s->c->kept;
+	struct filtered_tree *kept = s->c->kept;
 	uint32_t root = calltree_call(&kept->calls, GP_NONE, s->nodes[thread]);
 
 	if (kind == WHOLE)
@@ -191,7 +191,7 @@ static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
 	return b;
 }
 
-static void add_part(struct parting *s, const struct callpart *part, enum kind kind, double weight)
+static void add_part(struct parting *s, const struct self_part *part, enum kind kind, double weight)
 {
 	const struct loaded *l;
 	bool known = program_thread(s->c->p, part->thread, &l);
@@ -210,7 +210,7 @@ static void add_part(struct parting *s, const struct callpart *part, enum kind k
 			    &created) = at;
 }
 
-uint32_t kept_tree_spot(const struct kept_tree *kept, const struct spot *spot)
+uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct spot *spot)
 {
 	enum kind kind = spot->context == GP_NONE ? NO_STACK
 			 : spot->flags & GPROF_SAMPLE_TRUNCATED ? CUT_OFF : WHOLE;
@@ -235,7 +235,7 @@ static char *name_thread(const struct program *p, uint32_t number, enum tree_thr
 /* Numbers for the threads, after those of the kept tree's other nodes: equal names share one. */
 static void number_threads(struct parting *s)
 {
-	struct kept_tree *kept = s->c->kept;
+	struct filtered_tree *kept = s->c->kept;
 	struct gp_names seen = { 0 };
 	uint32_t n = program_threads(s->c->p) + 1;
 	int created;
@@ -259,18 +259,18 @@ static void number_threads(struct parting *s)
 static void copy_parts(struct copying *c, enum tree_threads threads)
 {
 	struct parting s = { .c = c, .threads = threads };
-	struct callparts parts;
+	struct self_breakdown parts;
 
-	callparts_collect(&parts, c->p, NULL, NULL);
+	self_breakdown_collect(&parts, c->p, NULL, NULL);
 	number_threads(&s);
 	for (size_t i = 0; i < parts.n; i++) {
-		const struct callpart *x = &parts.items[i];
+		const struct self_part *x = &parts.items[i];
 
 		add_part(&s, x, WHOLE, x->self.sum - x->truncated - x->bare);
 		add_part(&s, x, CUT_OFF, x->truncated);
 		add_part(&s, x, NO_STACK, x->bare);
 	}
-	callparts_release(&parts);
+	self_breakdown_release(&parts);
 	gp_map_release(&s.at);
 	free(s.belows);
 	free(s.path);
@@ -291,13 +291,13 @@ static void add_unsampled(struct copying *c, uint32_t node, double weight)
 	    (struct weight){ .sum = weight });
 }
 
-void kept_tree_init(struct kept_tree *kept, const struct program *p, const struct choice *choice,
-		   enum tree_threads threads)
+void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
+			const struct choice *choice, enum tree_threads threads)
 {
 	struct copying c = { .kept = kept, .p = p, .choice = choice };
 	size_t n = p->calls.n;
 
-	*kept = (struct kept_tree){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,
+	*kept = (struct filtered_tree){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,
 				.nodes = p->graph.nnodes + 2 };
 	c.below = gp_alloc(n, sizeof *c.below);
 	c.at = gp_alloc(n, sizeof *c.at);
@@ -315,7 +315,7 @@ void kept_tree_init(struct kept_tree *kept, const struct program *p, const struc
 	free(c.met);
 }
 
-const char *kept_tree_name(const struct kept_tree *kept, char *const *names, uint32_t node)
+const char *filtered_tree_name(const struct filtered_tree *kept, char *const *names, uint32_t node)
 {
 	if (node == kept->no_stack)
 		return "<no stack>";
@@ -324,7 +324,7 @@ const char *kept_tree_name(const struct kept_tree *kept, char *const *names, uin
 	return node == kept->cut_off ? "<truncated stack>" : names[node];
 }
 
-void kept_tree_release(struct kept_tree *kept)
+void filtered_tree_release(struct filtered_tree *kept)
 {
 	calltree_release(&kept->calls);
 	for (size_t i = 0; i < kept->nthreads; i++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * ticks.c - see ticks.h.
+ * tick_samples.c - see tick_samples.h.
  */
-#include "analysis/ticks.h"
+#include "analysis/tick_samples.h"
 
 #define WORTH 0.25   /* of the samples: so many more are worth a run with other options */
 #define BRIEF_NS 8e6 /* two ticks, at 250 a second */
@@ -27,7 +27,7 @@ static double period_of(const struct profile *p)
 	return p->head.last_period_ns ? p->head.last_period_ns : p->head.period_ns;
 }
 
-static void add_beside(struct ticks *t, const struct profile_table *table)
+static void add_beside(struct tick_samples *t, const struct profile_table *table)
 {
 	const struct gprof_sample *s = table->slots;
 
@@ -37,7 +37,8 @@ static void add_beside(struct ticks *t, const struct profile_table *table)
 			t->beside += s[i].count;
 }
 
-static void add_table(struct ticks *t, const struct profile *p, const struct profile_table *table)
+static void add_table(struct tick_samples *t, const struct profile *p,
+		      const struct profile_table *table)
 {
 	const struct gprof_sample *s = table->slots;
 	double period = period_of(p), more;
@@ -52,7 +53,7 @@ static void add_table(struct ticks *t, const struct profile *p, const struct pro
 	}
 }
 
-static void add_loaded(struct ticks *t, const struct loaded *l)
+static void add_loaded(struct tick_samples *t, const struct loaded *l)
 {
 	const struct profile *p = &l->profile;
 
@@ -68,9 +69,9 @@ static void add_loaded(struct ticks *t, const struct loaded *l)
 			    p->threads[k]->cpu_ns < BRIEF_NS * p->threads[k]->threads;
 }
 
-struct ticks ticks_of(const struct program *p)
+struct tick_samples tick_samples_of(const struct program *p)
 {
-	struct ticks t = { 0 };
+	struct tick_samples t = { 0 };
 
 	for (size_t i = 0; i < p->nloaded; i++)
 		if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES))
@@ -78,7 +79,7 @@ struct ticks ticks_of(const struct program *p)
 	return t;
 }
 
-bool ticks_took_few(const struct ticks *t, const struct program *p)
+bool tick_samples_are_few(const struct tick_samples *t, const struct program *p)
 {
 	return t->more >= WORTH * (double)p->samples;
 }

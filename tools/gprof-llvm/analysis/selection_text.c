@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * asked.c - see asked.h.
+ * selection_text.c - see selection_text.h.
  */
-#include "analysis/asked.h"
+#include "analysis/selection_text.h"
 #include "text/escape.h"
 
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void put_part(struct asking *a, const struct request *q)
 		put(a, "--snapshot", w->window.dump);
 }
 
-char *request_asked(const struct request *q)
+char *request_selection_text(const struct request *q)
 {
 	struct asking a = { .separator = "" };
 	char *text;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * alone.h - the shortest name that a command line takes for one function alone.
+ * unique_name.h - the shortest name that a command line takes for one function alone.
  *
  * Cost: O(functions), and microseconds for each whose linkage name has the same last part.
  */
-#ifndef GPROF_ANALYSIS_ALONE_H
-#define GPROF_ANALYSIS_ALONE_H
+#ifndef GPROF_ANALYSIS_UNIQUE_NAME_H
+#define GPROF_ANALYSIS_UNIQUE_NAME_H
 
 #include "program/program.h"
 
 /* Linkage names of functions that are no nodes: those that were inlined. */
-struct alone_names {
+struct inlined_names {
 	const char **items; /* owned, the names are not */
 	size_t n, room;
 };
@@ -19,6 +19,7 @@ struct alone_names {
    template arguments, with these, or whole.  It is the linkage name where each of them means
    another function too, or reads as more than a name.  To be freed; NULL: a shell or a pattern
    takes not even that as it is. */
-char *alone_word(const struct program *p, const struct alone_names *inlined, const char *linkage);
+char *unique_name(const struct program *p, const struct inlined_names *inlined,
+		  const char *linkage);
 
 #endif

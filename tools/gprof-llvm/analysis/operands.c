@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * words.c - see words.h.
+ * operands.c - see operands.h.
  */
-#include "analysis/words.h"
+#include "analysis/operands.h"
 #include "base/magic.h"
 #include "merge/sum.h"
 #include "profile/found.h"
@@ -20,7 +20,7 @@ enum kind { IS_PROGRAM, IS_SCRIPT, IS_PROFILE, IS_FOLDER, IS_NAME };
 #define NONE SIZE_MAX
 
 struct sorting {
-	const struct words *w;
+	const struct operands *w;
 	enum kind *kinds; /* of each word */
 	struct request *q;
 	bool functions;   /* the command takes them */
@@ -133,7 +133,7 @@ static size_t find_profile(const struct sorting *s)
 }
 
 /* In the order of the words, so that messages name the first that is wrong. */
-static void distribute(struct sorting *s, size_t program, struct words *functions)
+static void distribute(struct sorting *s, size_t program, struct operands *functions)
 {
 	s->q->wanted.npaths = 0;
 	for (size_t i = 0; i < s->w->n; i++) {
@@ -148,7 +148,7 @@ static void distribute(struct sorting *s, size_t program, struct words *function
 	}
 }
 
-void words_sort(const struct words *w, struct request *q, struct words *functions)
+void operands_sort(const struct operands *w, struct request *q, struct operands *functions)
 {
 	struct sorting s = { .w = w, .q = q, .functions = functions };
 	size_t program;
@@ -166,19 +166,19 @@ void words_sort(const struct words *w, struct request *q, struct words *function
 	free(s.kinds);
 }
 
-bool words_is_file(const char *word)
+bool operand_is_file(const char *word)
 {
 	struct stat st;
 
 	return stat(word, &st) == 0;
 }
 
-bool words_is_program(const char *word)
+bool operand_is_program(const char *word)
 {
 	return kind_of(word) == IS_PROGRAM;
 }
 
-bool words_name_profiles(const struct request *q)
+bool request_names_profiles(const struct request *q)
 {
 	return q->wanted.npaths || (q->binary && kind_of(q->binary) == IS_PROFILE);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * alone.c - see alone.h.
+ * unique_name.c - see unique_name.h.
  */
-#include "analysis/alone.h"
+#include "analysis/unique_name.h"
 #include "base/shell.h"
 #include "select/pattern.h"
 #include "text/demangle.h"
@@ -51,7 +51,7 @@ static bool means(struct trial *t, const char *name, const char *file, uint32_t 
 }
 
 static bool means_another(struct trial *t, const struct program *p,
-			  const struct alone_names *inlined)
+			  const struct inlined_names *inlined)
 {
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		const char *name = p->graph.nodes[i].name;
@@ -66,7 +66,7 @@ static bool means_another(struct trial *t, const struct program *p,
 	return false;
 }
 
-static bool is_alone(const char *word, const struct program *p, const struct alone_names *inlined,
+static bool is_alone(const char *word, const struct program *p, const struct inlined_names *inlined,
 		     const char *base, const char *linkage)
 {
 	struct trial t = { .linkage = linkage };
@@ -82,7 +82,7 @@ static bool is_alone(const char *word, const struct program *p, const struct alo
 	return alone;
 }
 
-char *alone_word(const struct program *p, const struct alone_names *inlined, const char *linkage)
+char *unique_name(const struct program *p, const struct inlined_names *inlined, const char *linkage)
 {
 	char *base = demangle_as(linkage, NAMES_BASE), *word = NULL;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hottest.h - the blocks of machine code that executed the most instructions, and the branches
+ * hot_code.h - the blocks of machine code that executed the most instructions, and the branches
  * that most often went either way.
  *
- *	hottest_init()      of a result with executions
+ *	hot_code_init()     of a result with executions
  *	reads
- *	hottest_release()
+ *	hot_code_release()
  *
  * A block is a stretch of blocks.h: it runs from its first instruction to its last.  Blocks of
  * which nothing is certain are left out.  Branches are ordered by the rarer of their two ways: if
@@ -13,8 +13,8 @@
  *
  * Cost: sorts all blocks and branches, and looks up the lines of those it keeps.
  */
-#ifndef GPROF_ANALYSIS_HOTTEST_H
-#define GPROF_ANALYSIS_HOTTEST_H
+#ifndef GPROF_ANALYSIS_HOT_CODE_H
+#define GPROF_ANALYSIS_HOT_CODE_H
 
 #include "analysis/result.h"
 
@@ -39,7 +39,7 @@ struct hot_branch {
 	int64_t taken, reached;
 };
 
-struct hottest {
+struct hot_code {
 	struct hot_block *blocks; /* descending */
 	size_t nblocks;
 	size_t more;              /* that were executed too */
@@ -49,7 +49,7 @@ struct hottest {
 
 /* At most 'most' of each; 0: all.  Of functions that the choice has.  A merged profile has no
    blocks. */
-void hottest_init(struct hottest *h, const struct result *r, size_t most);
-void hottest_release(struct hottest *h);
+void hot_code_init(struct hot_code *h, const struct result *r, size_t most);
+void hot_code_release(struct hot_code *h);
 
 #endif

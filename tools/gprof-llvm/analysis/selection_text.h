@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * asked.h - what of a run was asked for, as options, for the heads of views.
+ * selection_text.h - what of a run was asked for, as options, for the heads of views.
  */
-#ifndef GPROF_ANALYSIS_ASKED_H
-#define GPROF_ANALYSIS_ASKED_H
+#ifndef GPROF_ANALYSIS_SELECTION_TEXT_H
+#define GPROF_ANALYSIS_SELECTION_TEXT_H
 
 #include "analysis/result.h"
 
 /* "--focus=parse --thread=worker": the options that select functions, parts of a run and the
    measure; "" if it is all.  Safe to print; to be freed. */
-char *request_asked(const struct request *q);
+char *request_selection_text(const struct request *q);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * callparts.c - see callparts.h.
+ * self_breakdown.c - see self_breakdown.h.
  */
-#include "analysis/callparts.h"
+#include "analysis/self_breakdown.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t number_of(struct callparts *parts, uint64_t places)
+static uint32_t number_of(struct self_breakdown *parts, uint64_t places)
 {
 	int created;
 	uint32_t *number = gp_map_put(&parts->numbers, places, 0, &created);
@@ -17,8 +17,8 @@ static uint32_t number_of(struct callparts *parts, uint64_t places)
 	return *number;
 }
 
-static struct callpart *part_of(struct callparts *parts, uint32_t call, uint32_t thread,
-				uint32_t overhead, uint64_t places)
+static struct self_part *part_of(struct self_breakdown *parts, uint32_t call, uint32_t thread,
+				 uint32_t overhead, uint64_t places)
 {
 	int created;
 	uint32_t *at = gp_map_put(&parts->index, (uint64_t)number_of(parts, places) << 32 | call,
@@ -26,21 +26,21 @@ static struct callpart *part_of(struct callparts *parts, uint32_t call, uint32_t
 
 	if (created) {
 		*at = parts->n;
-		*gp_push(parts->items, parts->n, parts->room) = (struct callpart){
+		*gp_push(parts->items, parts->n, parts->room) = (struct self_part){
 			.call = call, .thread = thread, .overhead = overhead,
 			.places = places };
 	}
 	return &parts->items[*at];
 }
 
-void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o,
-		       const uint64_t *of_spots)
+void self_breakdown_collect(struct self_breakdown *parts, const struct program *p,
+			    struct overhead *o, const uint64_t *of_spots)
 {
 	memset(parts, 0, sizeof *parts);
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
 		struct weight w = spot_weight(p, spot, spot->below);
-		struct callpart *part;
+		struct self_part *part;
 
 		if (spot->call == GP_NONE || !spot->below)
 			continue;
@@ -55,7 +55,7 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 	}
 }
 
-void callparts_release(struct callparts *p)
+void self_breakdown_release(struct self_breakdown *p)
 {
 	free(p->items);
 	gp_map_release(&p->numbers);

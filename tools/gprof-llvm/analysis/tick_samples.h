@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * ticks.h - samples that threads had at the kernel's ticks, since their clock would have cost
- * too much, and what GPROF_OPTIONS=tick-sampling=never would change.
+ * tick_samples.h - samples that threads had at the kernel's ticks, since their clock would have
+ * cost too much, and what GPROF_OPTIONS=tick-sampling=never would change.
  *
  * Cost: a visit of each sample.
  */
-#ifndef GPROF_ANALYSIS_TICKS_H
-#define GPROF_ANALYSIS_TICKS_H
+#ifndef GPROF_ANALYSIS_TICK_SAMPLES_H
+#define GPROF_ANALYSIS_TICK_SAMPLES_H
 
 #include "program/program.h"
 
-struct ticks {
+struct tick_samples {
 	uint64_t samples; /* at ticks, of threads that have the event at other times */
 	double more;      /* samples, about, that the event would have taken beside them: of their
 			     code alone, for ticks see the kernel either way */
@@ -20,9 +20,9 @@ struct ticks {
 };
 
 /* Of the threads that are asked for. */
-struct ticks ticks_of(const struct program *p);
+struct tick_samples tick_samples_of(const struct program *p);
 
 /* Returns true if the samples would be so many more that a reader gains by it. */
-bool ticks_took_few(const struct ticks *t, const struct program *p);
+bool tick_samples_are_few(const struct tick_samples *t, const struct program *p);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hottest.c - see hottest.h.
+ * hot_code.c - see hot_code.h.
  */
-#include "analysis/hottest.h"
+#include "analysis/hot_code.h"
 #include "code/disasm.h"
 #include "executions/source_counts.h"
 #include "program/scopes.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct finding {
-	struct hottest *h;
+	struct hot_code *h;
 	const struct result *r;
 	const struct blocks *b; /* of the object */
 	uint32_t object;
@@ -170,7 +170,7 @@ static void collect(struct finding *f)
 	}
 }
 
-void hottest_init(struct hottest *h, const struct result *r, size_t most)
+void hot_code_init(struct hot_code *h, const struct result *r, size_t most)
 {
 	struct finding f = { .h = h, .r = r };
 
@@ -195,7 +195,7 @@ void hottest_init(struct hottest *h, const struct result *r, size_t most)
 	scopes_release(&f.scopes);
 }
 
-void hottest_release(struct hottest *h)
+void hot_code_release(struct hot_code *h)
 {
 	for (size_t i = 0; i < h->nblocks; i++)
 		free(h->blocks[i].at.file);

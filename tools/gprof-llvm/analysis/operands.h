@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * words.h - what the words of a command line are: the program, profiles, or functions.  Their
+ * operands.h - what the words of a command line are: the program, profiles, or functions.  Their
  * order does not matter: the files say what they are.
  *
  *	an ELF file                        the program
@@ -18,27 +18,27 @@
  *
  * Cost: the first bytes of each file; profiles are read if a name may be that of their program.
  */
-#ifndef GPROF_ANALYSIS_WORDS_H
-#define GPROF_ANALYSIS_WORDS_H
+#ifndef GPROF_ANALYSIS_OPERANDS_H
+#define GPROF_ANALYSIS_OPERANDS_H
 
 #include "analysis/result.h"
 
-struct words {
+struct operands {
 	char **items; /* as given, borrowed */
 	size_t n, room;
 };
 
 /* Fills in the program and the profiles of a request, which has no profiles yet.  What is left
    is added to 'functions', unless it is NULL; its words are those of 'w'. */
-void words_sort(const struct words *w, struct request *q, struct words *functions);
+void operands_sort(const struct operands *w, struct request *q, struct operands *functions);
 
 /* Returns true if a file of whatever kind has that name. */
-bool words_is_file(const char *word);
+bool operand_is_file(const char *word);
 
 /* Returns true if a word is a program: commands that read profiles alone find names in it. */
-bool words_is_program(const char *word);
+bool operand_is_program(const char *word);
 
 /* Returns true if a request names profiles, each by itself. */
-bool words_name_profiles(const struct request *q);
+bool request_names_profiles(const struct request *q);
 
 #endif

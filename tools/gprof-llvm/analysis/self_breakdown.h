@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * callparts.h - the own time of the calls of a tree (graph/calltree.h), told apart further: by
+ * self_breakdown.h - the own time of the calls of a tree (graph/calltree.h), told apart further: by
  * the thread that was sampled, by whose calls its code is the cost of, and by the places of the
  * source that it is at (places.h).
  *
- *	callparts_collect()  after program_join() with join_options.spots
+ *	self_breakdown_collect()  after program_join() with join_options.spots
  *	reads
- *	callparts_release()
+ *	self_breakdown_release()
  *
  * The parts of a call add up to its own time.  O(samples), and what overhead.h takes.
  */
-#ifndef GPROF_ANALYSIS_CALLPARTS_H
-#define GPROF_ANALYSIS_CALLPARTS_H
+#ifndef GPROF_ANALYSIS_SELF_BREAKDOWN_H
+#define GPROF_ANALYSIS_SELF_BREAKDOWN_H
 
 #include "analysis/overhead.h"
 #include "program/program.h"
 
-struct callpart {
+struct self_part {
 	uint32_t call;      /* of the program's tree */
 	uint32_t thread;    /* number in the program (program_thread()), or GP_NONE: not known */
 	uint32_t overhead;  /* node that costs it by being called, or GP_NONE: it is no such cost
@@ -26,8 +26,8 @@ struct callpart {
 	double truncated, bare; /* of it, as in struct call */
 };
 
-struct callparts {
-	struct callpart *items;
+struct self_breakdown {
+	struct self_part *items;
 	size_t n, room;
 	struct gp_map numbers; /* places -> a number for each set of them */
 	size_t nnumbers;
@@ -35,9 +35,9 @@ struct callparts {
 };
 
 /* 'o' may be NULL: no part is known to be overhead.  'of_spots' is of places_find(), or NULL. */
-void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o,
-		       const uint64_t *of_spots);
+void self_breakdown_collect(struct self_breakdown *parts, const struct program *p,
+			    struct overhead *o, const uint64_t *of_spots);
 
-void callparts_release(struct callparts *p);
+void self_breakdown_release(struct self_breakdown *p);
 
 #endif
