@@ -116,13 +116,13 @@ static uint32_t of_scope(struct annotation *a, uint32_t scope)
 	return a->of_scope[scope];
 }
 
-void annotation_know_scopes(struct annotation *a)
+void annotation_add_scopes(struct annotation *a)
 {
 	for (size_t i = 0; i < a->scopes.nfunctions; i++)
 		of_scope(a, i);
 }
 
-uint32_t annotation_written(struct annotation *a, const struct source_function *f)
+uint32_t annotation_source_function(struct annotation *a, const struct source_function *f)
 {
 	uint32_t known = gp_names_get(&a->linkages, f->linkage);
 	char *key;
@@ -166,7 +166,7 @@ static uint32_t make_function(struct annotation *a, uint32_t node)
 	return of_scope(a, levels[n - 1].function);
 }
 
-uint32_t annotation_known(const struct annotation *a, uint32_t node)
+uint32_t annotation_find_function(const struct annotation *a, uint32_t node)
 {
 	return node < a->nnodes ? a->of_node[node] : GP_NONE;
 }
@@ -177,7 +177,7 @@ static void take_in_nodes(struct annotation *a)
 	uint32_t *of_node = gp_alloc(n, sizeof *of_node);
 
 	for (size_t i = 0; i < n; i++)
-		of_node[i] = annotation_known(a, i);
+		of_node[i] = annotation_find_function(a, i);
 	free(a->of_node);
 	a->of_node = of_node;
 	a->nnodes = n;
@@ -269,8 +269,8 @@ static uint64_t row_key(enum row_kind kind, enum code_class class, uint32_t call
 	return (uint64_t)kind << 40 | (uint64_t)class << 32 | callee;
 }
 
-uint32_t annotation_has_row(const struct annotation *a, const struct annotate_level *at,
-			    enum row_kind kind, enum code_class class, uint32_t callee)
+uint32_t annotation_find_row(const struct annotation *a, const struct annotate_level *at,
+			     enum row_kind kind, enum code_class class, uint32_t callee)
 {
 	return gp_map_get(&a->row_at, (uint64_t)at->function << 32 | at->place,
 			  row_key(kind, class, callee));
@@ -342,29 +342,29 @@ static uint32_t library_callee(struct annotation *a, const struct spot *spot,
 	return callee == GP_NONE ? spot->node : callee;
 }
 
-void annotation_ask_ways(struct annotation *a)
+void annotation_want_chains(struct annotation *a)
 {
-	a->way_of = gp_alloc(a->p->spots.n, sizeof *a->way_of);
+	a->chain_of = gp_alloc(a->p->spots.n, sizeof *a->chain_of);
 	for (size_t i = 0; i < a->p->spots.n; i++)
-		a->way_of[i] = GP_NONE;
+		a->chain_of[i] = GP_NONE;
 }
 
-/* The way of rows, the innermost first. */
-static uint32_t way_of(struct annotation *a, const uint32_t *rows, size_t n)
+/* The chain of rows, the innermost first. */
+static uint32_t chain_of(struct annotation *a, const uint32_t *rows, size_t n)
 {
-	uint32_t way = GP_NONE, *at;
+	uint32_t chain = GP_NONE, *at;
 	int created;
 
 	while (n--) {
-		at = gp_map_put(&a->way_at, way, rows[n], &created);
+		at = gp_map_put(&a->chain_at, chain, rows[n], &created);
 		if (created) {
-			*at = a->nways;
-			*gp_push(a->ways, a->nways, a->ways_room) =
-				(struct annotate_way){ rows[n], way };
+			*at = a->nchains;
+			*gp_push(a->chains, a->nchains, a->chains_room) =
+				(struct annotate_inline_chain){ rows[n], chain };
 		}
-		way = *at;
+		chain = *at;
 	}
-	return way;
+	return chain;
 }
 
 static void add_spot(struct annotation *a, struct classes *classes, const struct spot *spot)
@@ -398,8 +398,8 @@ static void add_spot(struct annotation *a, struct classes *classes, const struct
 		add(row, a->p, spot);
 		add_to_function(a, row, spot, n > 1);
 	}
-	if (a->way_of)
-		a->way_of[spot - a->p->spots.items] = way_of(a, rows, n);
+	if (a->chain_of)
+		a->chain_of[spot - a->p->spots.items] = chain_of(a, rows, n);
 }
 
 void annotation_collect(struct annotation *a)
@@ -526,8 +526,8 @@ void annotation_release(struct annotation *a)
 	free(a->levels);
 	free(a->frames);
 	gp_map_release(&a->frame_at);
-	free(a->ways);
-	gp_map_release(&a->way_at);
-	free(a->way_of);
+	free(a->chains);
+	gp_map_release(&a->chain_at);
+	free(a->chain_of);
 	memset(a, 0, sizeof *a);
 }

@@ -6,7 +6,7 @@
  *	annotation_init()     after program_join() with sites
  *	annotation_collect()  all samples, all stacks
  *	annotation_execute()  executed.c: executions, if they are known
- *	annotation_choose()   choose.h: which functions are of interest
+ *	annotation_select()   selection.h: which functions are of interest
  *	annotation_calls()    calls.c: the counted calls of these
  *	reads; annotation_release()
  *
@@ -123,9 +123,9 @@ struct annotate_total {
 };
 
 /* The rows that have a sample: its own, and those of the functions that it was inlined in. */
-struct annotate_way {
+struct annotate_inline_chain {
 	uint32_t row;      /* position in annotation.rows */
-	uint32_t around;   /* way of the function it is inlined in, or GP_NONE: the outermost */
+	uint32_t around;   /* chain of the function it is inlined in, or GP_NONE: the outermost */
 };
 
 struct annotation {
@@ -157,7 +157,7 @@ struct annotation {
 	struct annotate_executed *executed;
 	size_t nexecuted, executed_room;
 	bool uneven;               /* executions are of more runs than times: cost_unsampled() */
-	bool each;                 /* annotation_each() has something for some of them */
+	bool each;                 /* annotation_per_execution() has something for some of them */
 	struct annotate_branch *branches;
 	size_t nbranches, branches_room;
 	struct branch_targets switches;  /* places: annotation_case_line() */
@@ -168,10 +168,10 @@ struct annotation {
 	} *frames; /* addresses met */
 	size_t nframes, frames_room;
 	struct gp_map frame_at;    /* (object and node, address) -> frames */
-	struct annotate_way *ways; /* each after the one around it */
-	size_t nways, ways_room;
-	struct gp_map way_at;      /* (around, row) -> ways */
-	uint32_t *way_of;          /* of the program's spots, GP_NONE: in no row; owned; NULL:
+	struct annotate_inline_chain *chains; /* each after the one around it */
+	size_t nchains, chains_room;
+	struct gp_map chain_at;    /* (around, row) -> chains */
+	uint32_t *chain_of;         /* of the program's spots, GP_NONE: in no row; owned; NULL:
 				      nobody asked */
 	double ours;    /* in the profiler's own code */
 	double outside; /* time that is no function's: in libraries without a known caller */
@@ -184,13 +184,13 @@ void annotation_init(struct annotation *a, const struct program *p, const struct
 void annotation_collect(struct annotation *a);
 
 /* Before annotation_collect(): which rows each spot is in is to be known, too. */
-void annotation_ask_ways(struct annotation *a);
+void annotation_want_chains(struct annotation *a);
 
 /* Makes functions of all that the scopes read so far know. */
-void annotation_know_scopes(struct annotation *a);
+void annotation_add_scopes(struct annotation *a);
 
 /* The function that was written so: inlined everywhere, if no node is known to be it. */
-uint32_t annotation_written(struct annotation *a, const struct source_function *f);
+uint32_t annotation_source_function(struct annotation *a, const struct source_function *f);
 
 /* The place of a line; path NULL or line 0: the one that is not known. */
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line);
@@ -202,7 +202,7 @@ uint32_t annotation_address(struct annotation *a, uint32_t object, uint64_t addr
 uint32_t annotation_function(struct annotation *a, uint32_t node);
 
 /* The same, or GP_NONE if it was not asked yet. */
-uint32_t annotation_known(const struct annotation *a, uint32_t node);
+uint32_t annotation_find_function(const struct annotation *a, uint32_t node);
 
 /* The levels of code of a node at an address, the innermost first: where it is. */
 const struct annotate_level *annotation_levels(struct annotation *a, uint32_t node,
@@ -213,20 +213,20 @@ struct annotate_row *annotation_row(struct annotation *a, const struct annotate_
 				    enum row_kind kind, enum code_class class, uint32_t callee);
 
 /* Its position, if it was made; or GP_NONE. */
-uint32_t annotation_has_row(const struct annotation *a, const struct annotate_level *at,
-			    enum row_kind kind, enum code_class class, uint32_t callee);
+uint32_t annotation_find_row(const struct annotation *a, const struct annotate_level *at,
+			     enum row_kind kind, enum code_class class, uint32_t callee);
 
 /* executed.c: rows of all code whose executions are known; after annotation_collect(). */
 void annotation_execute(struct annotation *a, const struct executions *x);
 
-/* The same by instruction, of the functions chosen: after annotation_choose(), for views that show
+/* The same by instruction, of the functions chosen: after annotation_select(), for views that show
    rows alone. */
 void annotation_instructions(struct annotation *a);
 
 /* Time of one execution of a place, 95 %; false: it has too few samples, its executions are
    not known, or one of the two is only a part of what the other is. */
-bool annotation_each(const struct annotation *a, const struct annotate_executed *e,
-		     struct interval *each);
+bool annotation_per_execution(const struct annotation *a, const struct annotate_executed *e,
+			      struct interval *each);
 
 /* The line of a place of a switch; 0: not known. */
 static inline uint32_t annotation_case_line(uint64_t place)

@@ -18,7 +18,8 @@ static uint32_t written_in(struct annotation *a, const struct call_site *s)
 {
 	uint32_t from = a->p->graph.arcs[s->arc].from;
 
-	return s->inlined ? gp_names_get(&a->linkages, s->inlined) : annotation_known(a, from);
+	return s->inlined ? gp_names_get(&a->linkages, s->inlined)
+			  : annotation_find_function(a, from);
 }
 
 static void add_line(struct annotation *a, const struct call_site *s)

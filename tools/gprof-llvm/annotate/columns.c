@@ -88,7 +88,7 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 	free(text);
 	if (!t->a->each)
 		return;
-	if (e && annotation_each(t->a, e, &i))
+	if (e && annotation_per_execution(t->a, e, &i))
 		interval_brief(t->a->p->measure, &i, each);
 	gprintf(t->style.out, "%*s ", short_width(each, EACH), each);
 }

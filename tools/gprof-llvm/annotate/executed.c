@@ -152,7 +152,7 @@ static void add_written(void *executing, const struct marked_line *l)
 	struct annotate_level at = { .function = annotation_function(w->a, l->node) };
 
 	if (l->linkage)
-		at.function = annotation_written(w->a, &(struct source_function){
+		at.function = annotation_source_function(w->a, &(struct source_function){
 						 l->linkage, l->file, l->defined });
 	at.place = annotation_line(w->a, l->file, l->line);
 	marked_lines_add(&w->written, l, at.place);
@@ -251,8 +251,8 @@ static void mark_beyond(struct executing *w)
 	}
 }
 
-bool annotation_each(const struct annotation *a, const struct annotate_executed *e,
-		     struct interval *each)
+bool annotation_per_execution(const struct annotation *a, const struct annotate_executed *e,
+			      struct interval *each)
 {
 	const struct program *p = a->p;
 	struct weight all = program_samples(p);
@@ -273,7 +273,7 @@ static void find_each(struct annotation *a)
 
 	a->uneven = cost_unsampled(a->p, &all) > 0;
 	for (size_t i = 0; i < a->nexecuted && !a->each; i++)
-		a->each = annotation_each(a, &a->executed[i], &unused);
+		a->each = annotation_per_execution(a, &a->executed[i], &unused);
 }
 
 /* ------------------------------------------------------------------ */
@@ -294,7 +294,7 @@ static void add_functions(struct annotation *a)
 static struct annotate_row *own_row(struct annotation *a, const struct annotate_level *at)
 {
 	for (int class = 0; class < CLASS_COUNT; class++) {
-		uint32_t row = annotation_has_row(a, at, ROW_OWN, class, GP_NONE);
+		uint32_t row = annotation_find_row(a, at, ROW_OWN, class, GP_NONE);
 
 		if (row != GP_NONE)
 			return &a->rows[row];
@@ -305,7 +305,7 @@ static struct annotate_row *own_row(struct annotation *a, const struct annotate_
 static void know_instruction(void *annotation, const struct executed_insn *insn)
 {
 	struct annotation *a = annotation;
-	struct annotate_level at = { .function = annotation_known(a, insn->node),
+	struct annotate_level at = { .function = annotation_find_function(a, insn->node),
 				     .scope = GP_NONE };
 	struct annotate_row *row;
 
@@ -339,7 +339,7 @@ static struct annotate_level level_of(struct annotation *a, const struct source_
 	uint32_t object = a->functions[at.function].object;
 
 	if (function != GP_NONE)
-		at.function = annotation_written(a, &p->functions[function]);
+		at.function = annotation_source_function(a, &p->functions[function]);
 	if (a->functions[at.function].object == GP_NONE)
 		a->functions[at.function].object = object;
 	return at;

@@ -58,7 +58,7 @@ static void add_each(const struct annotation *a, const struct annotate_executed 
 {
 	struct interval i;
 
-	if (annotation_each(a, e, &i))
+	if (annotation_per_execution(a, e, &i))
 		json_object_set_new(to, "time_per_execution_ns",
 				    json_pack("{s:f, s:f, s:f}", "value", i.value, "low", i.low,
 					      "high", i.high));

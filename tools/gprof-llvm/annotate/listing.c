@@ -70,7 +70,7 @@ int64_t listing_entries(const struct annotation *a, uint32_t function)
 	int64_t entries = 0;
 
 	for (size_t i = 0; i < a->p->graph.nnodes; i++)
-		if (annotation_known(a, i) == function)
+		if (annotation_find_function(a, i) == function)
 			gp_add(&entries, a->p->graph.nodes[i].entries);
 	return entries;
 }
@@ -81,7 +81,7 @@ struct listing_executed listing_executed(const struct annotation *a, uint32_t fu
 				      .sum.ours.how = SOLVED_EXACT };
 
 	for (size_t i = 0; a->executions && i < a->nnodes; i++) {
-		const struct execution *e = annotation_known(a, i) == function
+		const struct execution *e = annotation_find_function(a, i) == function
 						    ? executions_of(a->executions, i) : NULL;
 
 		if (!e)

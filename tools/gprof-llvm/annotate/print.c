@@ -171,7 +171,7 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 	}
 	at = print_own(t, rows, from, to, label, executed, text);
 	if (executed)
-		annotate_print_ways(t, executed);
+		annotate_print_branches(t, executed);
 	while (at < to)
 		at = print_callees(t, rows, at, to);
 }
@@ -188,8 +188,8 @@ static double worth_of(const struct annotate_printing *t, const struct annotate_
 	return t->a->executions ? 0 : row->calls > 0 ? 100 : 0;
 }
 
-bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_rows *rows,
-		       size_t from, size_t to)
+bool annotate_is_significant(const struct annotate_printing *t, const struct annotate_rows *rows,
+			     size_t from, size_t to)
 {
 	bool worth = false;
 
@@ -229,8 +229,7 @@ void annotate_print_left_out(const struct annotate_printing *t,
 	fputs(t->style.digest ? " (--threshold=0)\n" : "\n", t->style.out);
 }
 
-void annotate_tell_source(const struct annotate_printing *t, struct source *source,
-			  uint32_t object)
+void annotate_warn_source(const struct annotate_printing *t, struct source *source, uint32_t object)
 {
 	enum source_state state;
 
@@ -282,7 +281,7 @@ static void prepare_code(struct both *b)
 	b->code = *b->t;
 	b->code.a = &b->by_code;
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
-		uint32_t of = annotation_known(a, i), code;
+		uint32_t of = annotation_find_function(a, i), code;
 
 		if (of == GP_NONE || !a->functions[of].chosen || b->lined[of])
 			continue;
@@ -331,10 +330,10 @@ static void print_without_lines(struct both *b, uint32_t function)
 	tell_no_lines(b->t, function, "it");
 	annotate_print_columns(b->t, true);
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
-		uint32_t code = annotation_known(&b->by_code, i);
+		uint32_t code = annotation_find_function(&b->by_code, i);
 		struct annotate_rows rows;
 
-		if (annotation_known(a, i) != function || code == GP_NONE)
+		if (annotation_find_function(a, i) != function || code == GP_NONE)
 			continue;
 		rows = listing_rows(&b->codes, code);
 		annotate_print_code(&b->code, code, &rows);
@@ -345,7 +344,7 @@ static void print_function(struct both *b, uint32_t function)
 {
 	struct annotate_rows rows = listing_rows(&b->lines, function);
 
-	annotate_print_head(b->t, function);
+	annotate_print_header(b->t, function);
 	if (!b->lined[function]) {
 		print_without_lines(b, function);
 	} else {

@@ -4,14 +4,14 @@
  *
  *	annotate_print_hottest()
  *	annotate_print_functions()
- *	annotate_print_rest()   the time that is in none of them: all adds up to the run's
+ *	annotate_print_footer()   the time that is in none of them: all adds up to the run's
  *
  * Cost: of what is printed: its source files are read whole, its code is decoded.
  */
 #ifndef GPROF_ANNOTATE_PRINT_H
 #define GPROF_ANNOTATE_PRINT_H
 
-#include "annotate/choose.h"
+#include "annotate/selection.h"
 #include "annotate/listing.h"
 #include "binary/source.h"
 #include "code/disasm.h"
@@ -47,22 +47,22 @@ struct annotate_printing {
 /* Returns true if there are times: what is not is not shown. */
 bool annotate_is_timed(const struct annotate_printing *t);
 
-/* head.c: above the lines of a function, and below them. */
-void annotate_print_head(const struct annotate_printing *t, uint32_t function);
+/* header.c: above the lines of a function, and below them. */
+void annotate_print_header(const struct annotate_printing *t, uint32_t function);
 void annotate_print_classes(const struct annotate_printing *t, uint32_t function);
 
-/* hottest.c: the lines with most time, or if there is none with most executions. */
+/* hottest_lines.c: the lines with most time, or if there is none with most executions. */
 void annotate_print_hottest(struct annotate_printing *t, bool named);
 
 void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);
-void annotate_print_rest(struct annotate_printing *t);
+void annotate_print_footer(struct annotate_printing *t);
 void annotate_print_explanation(const struct annotate_printing *t);
 
-/* lines.c: a function's lines, with the rows of it in the order of places. */
+/* source_listing.c: a function's lines, with the rows of it in the order of places. */
 void annotate_print_lines(struct annotate_printing *t, uint32_t function,
 			  const struct annotate_rows *rows);
 
-/* code.c: a function's instructions. */
+/* assembly_listing.c: a function's instructions. */
 void annotate_print_code(struct annotate_printing *t, uint32_t function,
 			 const struct annotate_rows *rows);
 
@@ -92,15 +92,15 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 			  size_t from, size_t to, const char *label,
 			  const struct block_count *count, const char *text);
 
-/* ways.c: where control went from a place, and how often, a row each. */
-void annotate_print_ways(const struct annotate_printing *t, const struct annotate_executed *e);
+/* branches.c: where control went from a place, and how often, a row each. */
+void annotate_print_branches(const struct annotate_printing *t, const struct annotate_executed *e);
 
 /* "taken 37.2 %, 12 of 345"; to be freed. */
 char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken);
 
 /* Returns true if the rows of a place are to be shown on their own account. */
-bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_rows *rows,
-		       size_t from, size_t to);
+bool annotate_is_significant(const struct annotate_printing *t, const struct annotate_rows *rows,
+			     size_t from, size_t to);
 
 /* What is left out, added up. */
 struct annotate_left_out {
@@ -113,7 +113,7 @@ void annotate_print_left_out(const struct annotate_printing *t,
 			     const struct annotate_left_out *sum, const char *what);
 
 /* Tells once what is wrong with a source file. */
-void annotate_tell_source(const struct annotate_printing *t, struct source *source,
+void annotate_warn_source(const struct annotate_printing *t, struct source *source,
 			  uint32_t object);
 
 /* To be freed. */

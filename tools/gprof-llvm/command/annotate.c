@@ -63,7 +63,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	annotation_init(&a->annotation, r->program, r->choice, a->by_instruction);
 	annotation_collect(&a->annotation);
 	annotation_execute(&a->annotation, r->executions);
-	if (annotation_choose(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)
+	if (annotation_select(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)
 		return -1;
 	annotation_calls(&a->annotation);
 	return 0;
@@ -94,7 +94,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	if (!a->by_instruction)
 		annotate_print_hottest(&t, a->choice.n);
 	annotate_print_functions(&t, a->functions, a->nfunctions);
-	annotate_print_rest(&t);
+	annotate_print_footer(&t);
 	annotate_print_explanation(&t);
 	sources_release(&sources);
 	return 0;
@@ -133,7 +133,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 		.style.context = CONTEXT,
 	};
 	struct request *q = &a.select.request;
-	struct annotate_choice *c = &a.choice;
+	struct annotate_selection *c = &a.choice;
 	int rc;
 
 	a.select.sources.files = &q->files;

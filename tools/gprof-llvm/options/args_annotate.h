@@ -15,7 +15,7 @@ struct annotate_arguments {
 	bool text_only;     /* an option was given that is of the text */
 	bool said;          /* which lines to show */
 	struct annotate_style style;
-	struct annotate_choice choice;
+	struct annotate_selection choice;
 	/* Made by prepare(): */
 	struct annotation annotation;
 	uint32_t *functions; /* those chosen, in the order wanted */

@@ -6,7 +6,7 @@
  * left out.  An instruction is listed at a line of the function itself.  Inlined code is listed at
  * the line of the call, with its own file and line beside it.
  */
-#include "annotate/choose.h"
+#include "annotate/selection.h"
 #include "annotate/listing.h"
 #include "annotate/print.h"
 #include "code/disasm.h"
@@ -119,7 +119,7 @@ static bool add_function(struct code_data *c, uint32_t function)
 
 static void collect(struct code_data *c)
 {
-	const struct annotate_choice hot = { .limited = true, .limit = SIZE_MAX };
+	const struct annotate_selection hot = { .limited = true, .limit = SIZE_MAX };
 	struct gp_error e;
 	uint32_t *order;
 	size_t n;
@@ -127,7 +127,7 @@ static void collect(struct code_data *c)
 	annotation_init(&c->a, c->d->program, c->d->result->choice, true);
 	annotation_collect(&c->a);
 	/* It fails only for patterns and modules, of which there are none. */
-	if (annotation_choose(&c->a, &hot, &order, &n, &e) < 0)
+	if (annotation_select(&c->a, &hot, &order, &n, &e) < 0)
 		gp_broken(e.text);
 	listing_init(&c->listing, &c->a);
 	for (size_t i = 0; i < n; i++) {

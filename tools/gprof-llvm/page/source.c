@@ -8,7 +8,7 @@
  */
 #include "analysis/sources.h"
 #include "annotate/listing.h"
-#include "annotate/choose.h"
+#include "annotate/selection.h"
 #include "binary/source.h"
 #include "page/data.h"
 
@@ -291,7 +291,7 @@ static void put_rows(struct source_data *s)
 static int64_t way_row(const void *context, size_t i)
 {
 	const struct source_data *s = context;
-	uint32_t row = s->listed[s->a.ways[i].row];
+	uint32_t row = s->listed[s->a.chains[i].row];
 
 	return row == GP_NONE ? -1 : (int64_t)row;
 }
@@ -309,11 +309,11 @@ static void put_ways(struct source_data *s)
 	struct js_writer *w = &s->d->json;
 
 	js_object(w, "source_ways");
-	js_numbers(w, "row", s->a.nways, way_row, s);
-	js_numbers(w, "around", s->a.nways, way_around, s);
+	js_numbers(w, "row", s->a.nchains, way_row, s);
+	js_numbers(w, "around", s->a.nchains, way_around, s);
 	js_object_end(w);
-	s->d->way_of = s->a.way_of;
-	s->a.way_of = NULL;
+	s->d->way_of = s->a.chain_of;
+	s->a.chain_of = NULL;
 }
 
 /* ------------------------------------------------------------------ text */
@@ -444,15 +444,15 @@ static void choose_holders(struct source_data *s)
 
 static void find(struct source_data *s)
 {
-	const struct annotate_choice hot = { .limited = true, .limit = SIZE_MAX };
+	const struct annotate_selection hot = { .limited = true, .limit = SIZE_MAX };
 	struct gp_error e;
 
 	annotation_init(&s->a, s->d->program, s->d->result->choice, false);
-	annotation_ask_ways(&s->a);
+	annotation_want_chains(&s->a);
 	annotation_collect(&s->a);
 	annotation_execute(&s->a, s->d->result->executions);
 	/* It fails only for patterns and modules, of which there are none. */
-	if (annotation_choose(&s->a, &hot, &s->functions, &s->n, &e) < 0)
+	if (annotation_select(&s->a, &hot, &s->functions, &s->n, &e) < 0)
 		gp_broken(e.text);
 	choose_holders(s);
 	annotation_calls(&s->a);

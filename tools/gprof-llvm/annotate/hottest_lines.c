@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hottest.c - the first screen of annotated source: the lines with most time, or in a run
+ * hottest_lines.c - the first screen of annotated source: the lines with most time, or in a run
  * without samples with most executions; of functions that were named also the lines with most time
  * when what they called counts; see print.h.
  *

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * choose.c - which functions are annotated: those that are named, or the ones that
- * most of the time went into; see choose.h.
+ * selection.c - which functions are annotated: those that are named, or the ones that
+ * most of the time went into; see selection.h.
  */
-#include "annotate/choose.h"
+#include "annotate/selection.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 struct choosing {
 	struct annotation *a;
-	const struct annotate_choice *choice;
+	const struct annotate_selection *choice;
 	struct pattern *patterns;
 };
 
@@ -76,7 +76,7 @@ static void choose_inlined(struct choosing *c)
 			scopes_at(&a->scopes, f->object, f->address, levels);
 	}
 	gp_names_release(&asked);
-	annotation_know_scopes(a);
+	annotation_add_scopes(a);
 	for (size_t i = 0; i < a->nfunctions; i++) {
 		struct annotate_function *f = &a->functions[i];
 		const char *file = f->file == GP_NONE ? NULL : a->files.items[f->file];
@@ -239,7 +239,7 @@ static void mark_meant(const struct choosing *c)
 	}
 }
 
-int annotation_choose(struct annotation *a, const struct annotate_choice *choice,
+int annotation_select(struct annotation *a, const struct annotate_selection *choice,
 		      uint32_t **order, size_t *n, struct gp_error *e)
 {
 	struct choosing c = { .a = a, .choice = choice };

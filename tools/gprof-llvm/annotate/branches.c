@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * ways.c - see print.h: where control went from a line, and how often.
+ * branches.c - see print.h: where control went from a line, and how often.
  *
  * A reader thinks of conditions of the source, of which a jump of the machine code is often the
  * opposite.  So the rows name the lines at which control went on, where these are known.  Rows of
@@ -142,7 +142,7 @@ static void print_branches(const struct annotate_printing *t, uint32_t branch, b
 	free(name);
 }
 
-void annotate_print_ways(const struct annotate_printing *t, const struct annotate_executed *e)
+void annotate_print_branches(const struct annotate_printing *t, const struct annotate_executed *e)
 {
 	const struct branch_targets *s = &t->a->switches;
 

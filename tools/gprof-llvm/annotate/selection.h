@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * choose.h - which functions are annotated.
+ * selection.h - which functions are annotated.
  */
-#ifndef GPROF_ANNOTATE_CHOOSE_H
-#define GPROF_ANNOTATE_CHOOSE_H
+#ifndef GPROF_ANNOTATE_SELECTION_H
+#define GPROF_ANNOTATE_SELECTION_H
 
 #include "annotate/annotation.h"
 
-struct annotate_choice {
+struct annotate_selection {
 	const char **texts; /* patterns (select/pattern.h), or none: the hottest functions */
 	size_t n;
 	const char *module; /* name or path of an object, or NULL: all */
@@ -21,7 +21,7 @@ struct annotate_choice {
  * most time first.  Without patterns they are those that together have nine tenths of
  * the time.  Fails for a pattern that means nothing, and a module that is not there.
  */
-int annotation_choose(struct annotation *a, const struct annotate_choice *choice,
+int annotation_select(struct annotation *a, const struct annotate_selection *choice,
 		      uint32_t **order, size_t *n, struct gp_error *e);
 
 #endif

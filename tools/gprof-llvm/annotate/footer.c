@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * rest.c - what stands below annotated functions: all time, functions that are not shown, and
+ * footer.c - what stands below annotated functions: all time, functions that are not shown, and
  * what the columns mean; see print.h.
  */
 #include "analysis/interval.h"
@@ -26,7 +26,7 @@ static void print_others(const struct annotate_printing *t, size_t n)
 			n == 1 ? "" : "s");
 }
 
-void annotate_print_rest(struct annotate_printing *t)
+void annotate_print_footer(struct annotate_printing *t)
 {
 	const struct annotation *a = t->a;
 	double shown = 0, others = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines.c - a function's source with its figures; see print.h.
+ * source_listing.c - a function's source with its figures; see print.h.
  */
 #include "annotate/print.h"
 #include "text/escape.h"
@@ -51,7 +51,7 @@ static void print_bare(struct part *s, size_t from)
 {
 	for (size_t i = from, to; i < s->to; i = to) {
 		to = rows_end(s, i);
-		if (annotate_is_worth(s->t, s->rows, i, to))
+		if (annotate_is_significant(s->t, s->rows, i, to))
 			print_line(s, line_at(s, i), i, to);
 		else
 			annotate_leave_out(s->t, s->rows, i, to, &s->left_out);
@@ -71,7 +71,7 @@ static uint8_t *mark_lines(const struct part *s)
 		uint64_t at = line_at(s, i) - s->first, low, high;
 
 		to = rows_end(s, i);
-		if (!annotate_is_worth(s->t, s->rows, i, to))
+		if (!annotate_is_significant(s->t, s->rows, i, to))
 			continue;
 		low = at > context ? at - context : 0;
 		high = n - 1 - at > context ? at + context : n - 1;
@@ -139,7 +139,7 @@ static void print_part(struct part *s)
 	s->source = NULL;
 	if (s->file != GP_NONE) {
 		s->source = source_read(s->t->sources, s->t->a->files.items[s->file]);
-		annotate_tell_source(s->t, s->source, f->object);
+		annotate_warn_source(s->t, s->source, f->object);
 		if (s->file != f->file)
 			gprintf(s->t->style.out, "%8s %s\n", "in", s->t->a->files.items[s->file]);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * head.c - what stands above the lines of a function, its times, calls and copies, and below them,
- * its time by code class; see print.h.
+ * header.c - what stands above the lines of a function, its times, calls and copies, and below
+ * them, its time by code class; see print.h.
  */
 #include "annotate/print.h"
 #include "text/escape.h"
@@ -54,7 +54,7 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
 		char *name;
 
-		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
+		if (annotation_find_function(a, i) != function || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_instance(t, i);
 		gprintf(t->style.out, "  %s: ", name);
@@ -121,7 +121,7 @@ static void print_totals(const struct annotate_printing *t, uint32_t function)
 		fputc('\n', out);
 }
 
-void annotate_print_head(const struct annotate_printing *t, uint32_t function)
+void annotate_print_header(const struct annotate_printing *t, uint32_t function)
 {
 	const struct annotate_function *f = &t->a->functions[function];
 	FILE *out = t->style.out;

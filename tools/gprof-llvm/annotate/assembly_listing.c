@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * code.c - a function's instructions with their figures, and the source they were
+ * assembly_listing.c - a function's instructions with their figures, and the source they were
  * made of; see print.h.
  */
 #include "annotate/print.h"
@@ -80,7 +80,7 @@ static void mark(struct decoding *c, const struct annotate_range *range)
 			      (!c->t->style.threshold && executed(c, insn.address, &count));
 
 		*gp_push(c->marks, c->n, c->room) = always;
-		if (annotate_is_worth(c->t, c->rows, at, to)) {
+		if (annotate_is_significant(c->t, c->rows, at, to)) {
 			first = c->n - 1 > context ? c->n - 1 - context : 0;
 			memset(c->marks + first, 1, c->n - first);
 			reach = context;
@@ -108,7 +108,7 @@ static void print_source(struct decoding *c, uint64_t address)
 		return;
 	c->where = levels[0];
 	source = source_read(c->t->sources, levels[0].file);
-	annotate_tell_source(c->t, source, c->object);
+	annotate_warn_source(c->t, source, c->object);
 	annotate_paint(c->t, PAINT_ENTRY);
 	gprintf(out, "%8s %s:%u", "", gp_basename(levels[0].file), levels[0].line);
 	if (n > 1 && levels[0].function != GP_NONE) {
