@@ -226,7 +226,7 @@ void annotate_print_left_out(const struct annotate_printing *t,
 	if (sum->weight)
 		gprintf(t->style.out, ": %.3f %s", measure_units(t->a->p->measure, sum->weight),
 			t->a->p->measure->unit);
-	fputs(t->style.digest ? " (--threshold=0)\n" : "\n", t->style.out);
+	fputs(t->style.shortened ? " (--threshold=0)\n" : "\n", t->style.out);
 }
 
 void annotate_warn_source(const struct annotate_printing *t, struct source *source, uint32_t object)

@@ -30,7 +30,7 @@ struct annotate_style {
 	uint32_t context;      /* lines shown around those with figures */
 	double threshold;      /* per cent of the function's time, or if there is none of its
 				  executions: lines with less are left out */
-	bool digest;           /* the threshold is the default: say how to see all */
+	bool shortened;        /* the threshold is the default: say how to see all */
 	bool intel;            /* instructions of x86-64 as Intel writes them */
 	size_t width;          /* of the terminal; 0: any */
 };

@@ -145,8 +145,8 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	c->least = a.select.report.least;
 	if (!c->limit || (!c->limited && c->n))
 		c->limit = SIZE_MAX;
-	a.style.digest = !c->n && !c->limited && !a.said;
-	if (a.style.digest)
+	a.style.shortened = !c->n && !c->limited && !a.said;
+	if (a.style.shortened)
 		a.style.threshold = LEAST;
 	/* Functions are of a module here, not samples: a library's time is its caller's. */
 	c->module = q->choice.module;

@@ -9,9 +9,9 @@
 #include "options/args.h"
 #include "options/grammar.h"
 #include "report/classes.h"
-#include "report/digest.h"
+#include "report/overview.h"
 #include "report/phases.h"
-#include "report/sum.h"
+#include "report/merged_profile.h"
 #include "text/escape.h"
 #include "text/terminal.h"
 
@@ -301,9 +301,9 @@ static void print_tables(const struct report *r, const struct report_sections *s
 	bool sum = r->program->sum;
 
 	if (s->processes)
-		(sum ? report_sum_processes : report_processes)(r);
+		(sum ? report_merged_processes : report_processes)(r);
 	if (s->threads)
-		(sum ? report_sum_threads : report_threads)(r);
+		(sum ? report_merged_threads : report_threads)(r);
 	if (s->modules)
 		report_modules(r);
 	if (s->classes)
@@ -323,7 +323,7 @@ static void print_classic(const struct report *r, struct report_sections s)
 
 	if (!s.no_head)
 		report_head(r);
-	else if (report_left_out(r))
+	else if (report_filtered_out(r))
 		fputc('\n', stdout);
 	if (s.answers || (!some && !s.no_head && !s.no_answers))
 		print_insights(r);
@@ -336,11 +336,11 @@ static void print_classic(const struct report *r, struct report_sections s)
 	if (s.targets)
 		report_targets(r);
 	if ((flat && !s.no_never && !r->result->groups) || s.never)
-		report_never(r);
+		report_uncalled(r);
 	if (s.never)
-		report_never_arcs(r);
+		report_uncalled_arcs(r);
 	if (s.never_lines)
-		report_never_lines(r);
+		report_unexecuted_lines(r);
 	if (graph) {
 		report_misattributed(r);
 		if (flat)
@@ -359,15 +359,15 @@ static void print_groups(struct report r)
 	report_summary(&r);
 }
 
-static void print_digest(const struct report *r, struct report_sections s)
+static void print_overview(const struct report *r, struct report_sections s)
 {
 	bool some = names_parts(&s);
-	struct digest d;
+	struct overview d;
 
-	digest_init(&d, r, !some);
+	overview_init(&d, r, !some);
 	if (!s.no_head)
-		digest_head(&d);
-	else if (report_left_out(r))
+		overview_head(&d);
+	else if (report_filtered_out(r))
 		fputc('\n', stdout);
 	if (s.answers || (!some && !s.no_head && !s.no_answers))
 		print_insights(r);
@@ -375,25 +375,25 @@ static void print_digest(const struct report *r, struct report_sections s)
 	if (!some && r->result->groups)
 		print_groups(*r);
 	if (s.flat || !some) {
-		digest_flat(&d);
+		overview_flat(&d);
 		if (!s.no_never && !s.never && !r->result->groups)
-			digest_never(&d);
+			overview_uncalled(&d);
 		fputc('\n', r->out);
 	}
 	if (!some) {
 		report_times(r, false);
-		digest_total(&d);
+		overview_total(&d);
 	}
 	if (s.tree || (!some && r->program->stacked))
-		digest_tree(&d, s.tree ? s.tree : TREE_DOWN, s.tree_threads);
+		overview_tree(&d, s.tree ? s.tree : TREE_DOWN, s.tree_threads);
 	if (s.targets)
 		report_targets(r);
 	if (s.never) {
-		report_never(r);
-		report_never_arcs(r);
+		report_uncalled(r);
+		report_uncalled_arcs(r);
 	}
 	if (s.never_lines)
-		report_never_lines(r);
+		report_unexecuted_lines(r);
 	if (s.graph || !some) {
 		if (r->options.verbose)
 			report_misattributed(r);
@@ -402,9 +402,9 @@ static void print_digest(const struct report *r, struct report_sections s)
 		else if (r->result->cuts->n)
 			gprintf(r->out, "%zu arcs are cut, which carry no time (--graph lists "
 				"them)\n\n", r->result->cuts->n);
-		digest_graph(&d);
+		overview_graph(&d);
 	}
-	digest_release(&d);
+	overview_release(&d);
 }
 
 static int print(void *arguments, const struct result *of, struct gp_error *e)
@@ -421,7 +421,7 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	else if (a->sections.never_lines && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else
-		(a->report.classic ? print_classic : print_digest)(&r, a->sections);
+		(a->report.classic ? print_classic : print_overview)(&r, a->sections);
 	report_release(&r);
 	return rc;
 }

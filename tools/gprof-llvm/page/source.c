@@ -298,7 +298,7 @@ static int64_t way_row(const void *context, size_t i)
 
 static int64_t way_around(const void *context, size_t i)
 {
-	uint32_t around = ((const struct source_data *)context)->a.ways[i].around;
+	uint32_t around = ((const struct source_data *)context)->a.chains[i].around;
 
 	return around == GP_NONE ? -1 : (int64_t)around;
 }

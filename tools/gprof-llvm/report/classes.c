@@ -210,7 +210,7 @@ static void print_functions(struct rows *rows)
 	for (size_t i = 0; i < n; i++) {
 		const struct class_times *t = &rows->sum->nodes[nodes[i]];
 
-		if (report_is_little(r, total_of(rows, nodes[i])) ||
+		if (report_is_negligible(r, total_of(rows, nodes[i])) ||
 		    (r->options.limit && shown == r->options.limit)) {
 			for (int k = 0; k < CLASS_COUNT; k++)
 				weight_add(&more.of[k], &t->of[k]);

@@ -145,7 +145,8 @@ void report_summary(const struct report *r)
 		double self = r->graph->nodes[rows[i]].self;
 
 		sum += self;
-		if (report_is_little(r, self) || (r->options.limit && shown == r->options.limit)) {
+		if (report_is_negligible(r, self) ||
+		    (r->options.limit && shown == r->options.limit)) {
 			more += self;
 			continue;
 		}
@@ -236,7 +237,7 @@ static void print_members(const struct report *r, const struct program *function
 	report_paint(r, PAINT_OFF);
 	fputc('\n', r->out);
 	for (; shown < all && !(r->options.limit && shown == r->options.limit) &&
-	       !report_is_little(r, list[shown].of->self); shown++) {
+	       !report_is_negligible(r, list[shown].of->self); shown++) {
 		rest -= list[shown].of->self;
 		print_member(r, functions, &list[shown]);
 	}

@@ -125,7 +125,7 @@ static bool has_dump(const struct profile *p, const char *name)
 }
 
 /* One that was asked for by its number need not have a name. */
-char *report_dump(const struct report *r)
+char *report_snapshot_name(const struct report *r)
 {
 	const char *dump = r->result->request->wanted.window.dump;
 
@@ -135,7 +135,7 @@ char *report_dump(const struct report *r)
 	return gp_format("dump %s", dump);
 }
 
-char *report_state(const struct profile *p)
+char *report_process_end(const struct profile *p)
 {
 	const struct snapshot *dump = window_dumped(p);
 
@@ -162,7 +162,7 @@ static void print_profile(const struct report *r, const struct profile *p)
 {
 	const struct gprof_file_header *h = &p->head;
 	unsigned threads = count_threads(p);
-	char *state = report_state(p);
+	char *state = report_process_end(p);
 
 	print_origin(r, p);
 	gprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s", state);

@@ -106,21 +106,21 @@ void report_paint(const struct report *r, enum paint p)
 		fputs(code, r->out);
 }
 
-bool report_is_little(const struct report *r, double weight)
+bool report_is_negligible(const struct report *r, double weight)
 {
 	return r->options.least && weight < r->options.least / 100 * r->program->total;
 }
 
-size_t report_shown(const struct report *r, size_t n)
+size_t report_count_shown(const struct report *r, size_t n)
 {
 	size_t limit = r->options.limited ? r->options.limit : 0;
 
 	return limit && limit < n ? limit : n;
 }
 
-void report_rest(const struct report *r, size_t n)
+void report_more(const struct report *r, size_t n)
 {
-	size_t shown = report_shown(r, n);
+	size_t shown = report_count_shown(r, n);
 
 	if (shown < n)
 		gprintf(r->out, "and %zu more (--limit=0)\n", n - shown);

@@ -3,9 +3,9 @@
  * report.h - the text of a report, in gprof's layout.
  *
  *	report_init()   names, and the index numbers
- *	report_head(), report_flat(), report_never(), report_graph(),
+ *	report_head(), report_flat(), report_uncalled(), report_graph(),
  *	report_index(), report_threads(), report_processes(), report_modules(),
- *	report_never_arcs(), report_targets()
+ *	report_uncalled_arcs(), report_targets()
  *			in the order wanted; each writes one section
  *	report_release()
  *
@@ -116,24 +116,24 @@ static inline double report_units(const struct report *r, double weight)
 }
 
 /* Returns true if a weight is too little for a row. */
-bool report_is_little(const struct report *r, double weight);
+bool report_is_negligible(const struct report *r, double weight);
 
 /* How many of a list's n rows are shown: lists are whole without --limit.  And the line after
    them, if there are more. */
-size_t report_shown(const struct report *r, size_t n);
-void report_rest(const struct report *r, size_t n);
+size_t report_count_shown(const struct report *r, size_t n);
+void report_more(const struct report *r, size_t n);
 
-/* wide.c: the text of the columns beyond gprof's, with a space at its end; returns its length,
-   0 without them. */
-#define REPORT_WIDE_TEXT 256
+/* extra_columns.c: the text of the columns beyond gprof's, with a space at its end; returns its
+   length, 0 without them. */
+#define REPORT_EXTRA_TEXT 256
 /* For a line of the graph: 'w' of all its time, or NULL: blank; what numbers of calls say,
    ns, negative: not known. */
-size_t report_wide_line(const struct report *r, const struct weight *w, int64_t calls,
-			double by_calls, char *text);
-size_t report_wide_line_header(const struct report *r, char *text);
+size_t report_extra_line(const struct report *r, const struct weight *w, int64_t calls,
+			 double by_calls, char *text);
+size_t report_extra_line_header(const struct report *r, char *text);
 /* For a row of the flat profile; its header has two lines. */
-size_t report_wide_row(const struct report *r, uint32_t node, char *text);
-size_t report_wide_row_header(const struct report *r, bool second, char *text);
+size_t report_extra_row(const struct report *r, uint32_t node, char *text);
+size_t report_extra_row_header(const struct report *r, bool second, char *text);
 
 /* Part of the head: how many of the runs have times, if not all and not none. */
 void report_unsampled(const struct report *r);
@@ -149,9 +149,9 @@ void report_print_head(FILE *out, const struct result *of, bool color, bool attr
 /* How a process ended, in the words of `gprof-llvm runs', or what else its counts are of; to be
    freed. */
 #define REPORT_KILLED "killed by a signal, or left by _exit or exec"
-char *report_state(const struct profile *p);
+char *report_process_end(const struct profile *p);
 /* The dump asked for, by its name or number; to be freed. */
-char *report_dump(const struct report *r);
+char *report_snapshot_name(const struct report *r);
 /* Its lines on the profiles read and what they have lost, the losses of all of them. */
 void report_profiles(const struct report *r);
 /* A line for each kind of loss and each doubt, of the lines of the head. */
@@ -165,7 +165,7 @@ uint64_t report_last_period(const struct report *r);
 /* User and kernel time of all processes as the kernel counted it, ns; false: not known of all. */
 bool report_kernel_counted(const struct report *r, double *user, double *kernel);
 /* Part of the head: what was not chosen; whether there was anything to say. */
-bool report_left_out(const struct report *r);
+bool report_filtered_out(const struct report *r);
 
 /* Returns true if there are times: columns of them are left out where not. */
 bool report_is_timed(const struct report *r);
@@ -173,7 +173,7 @@ void report_flat(const struct report *r);
 /* Functions that have something to say, in order; to be freed. */
 uint32_t *report_flat_rows(const struct report *r, size_t *n);
 /* How many functions were never called, of '*all' that are counted. */
-size_t report_count_never(const struct report *r, size_t *all);
+size_t report_count_uncalled(const struct report *r, size_t *all);
 /* Around a part of a report: in gprof's layout a form feed is between two, else a blank line. */
 static inline void report_part_begin(const struct report *r)
 {
@@ -185,9 +185,9 @@ static inline void report_part_end(const struct report *r)
 	if (!r->options.classic)
 		fputc('\n', r->out);
 }
-void report_never(const struct report *r);
+void report_uncalled(const struct report *r);
 void report_graph(const struct report *r);
-/* Parts of it, around.c. */
+/* Parts of it, classic_legend.c. */
 void report_graph_header(const struct report *r);
 void report_graph_explanation(const struct report *r);
 void report_cuts(const struct report *r);
@@ -203,11 +203,11 @@ void report_processes(const struct report *r);
 void report_modules(const struct report *r);
 /* Lengths of calls, if some were measured; asked: all there is, or that there is none. */
 void report_times(const struct report *r, bool asked);
-void report_never_arcs(const struct report *r);
+void report_uncalled_arcs(const struct report *r);
 void report_targets(const struct report *r);
 /* Lines that were certainly never executed; of results that it checked. */
 int report_check_lines(const struct report *r, struct gp_error *e);
-void report_never_lines(const struct report *r);
+void report_unexecuted_lines(const struct report *r);
 /* Said of a run whose counts began inside running functions. */
 extern const char report_began_inside[];
 

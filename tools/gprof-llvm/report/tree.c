@@ -3,7 +3,7 @@
  * tree.c - the tree of calls as call stacks showed it: from the outermost
  * functions to what they called, or from functions with own time to their callers.
  */
-#include "report/digest.h"
+#include "report/overview.h"
 #include "report/report.h"
 #include "report/treedraw.h"
 #include "text/columns.h"
@@ -55,23 +55,23 @@ static const char inferred_explanation[] =
 
 struct printing {
 	const struct report *r;
-	const struct digest *digest; /* NULL: in gprof's layout */
+	const struct overview *overview; /* NULL: in gprof's layout */
 	const struct filtered_tree *kept;
 	const struct treerows *rows;
 	uint32_t *largest; /* of nodes: the row with most own time; owned; NULL: none is sought */
-	bool time;         /* of a digest: there is room for times beside the shares */
+	bool time;         /* of an overview: there is room for times beside the shares */
 };
 
-/* Those of a digest; of a sum of rows 'row' is NULL. */
+/* Those of an overview; of a sum of rows 'row' is NULL. */
 static void print_cells(const struct printing *t, double total, const struct treerow *row)
 {
 	struct weight w = row ? weight_made(total, row->squares, row->samples, row->usual)
 			      : (struct weight){ .sum = total };
 
-	digest_share(t->digest, total);
-	digest_share(t->digest, row && row->own >= 1 ? row->own : -1);
+	overview_share(t->overview, total);
+	overview_share(t->overview, row && row->own >= 1 ? row->own : -1);
 	if (t->time)
-		digest_weight(t->digest, &w, total);
+		overview_weight(t->overview, &w, total);
 	fputs("  ", t->r->out);
 }
 
@@ -82,7 +82,7 @@ static void print_figures(const struct printing *t, double total, double self,
 	double all = r->program->total, percent = all ? 100 * total / all : 0;
 	struct columns c = { .out = r->out };
 
-	if (t->digest) {
+	if (t->overview) {
 		print_cells(t, total, row);
 		return;
 	}
@@ -107,17 +107,17 @@ static const char *name_of(const void *printing, uint32_t row)
 	return filtered_tree_name(t->kept, t->r->names, t->rows->items[row].node);
 }
 
-/* Columns of a digest before lines and names. */
+/* Columns of an overview before lines and names. */
 static size_t columns_of(const struct printing *t)
 {
-	return 2 * t->digest->share + (t->time ? t->digest->time : 0) + 2;
+	return 2 * t->overview->share + (t->time ? t->overview->time : 0) + 2;
 }
 
 static void print_fitting(const void *printing, const char *names, size_t columns)
 {
 	const struct printing *t = printing;
 
-	digest_name(t->digest, names, "", columns_of(t) + columns);
+	overview_name(t->overview, names, "", columns_of(t) + columns);
 }
 
 static void print_row(const void *printing, uint32_t row, uint32_t last)
@@ -154,7 +154,7 @@ static void find_largest(struct printing *t)
 {
 	size_t n = t->r->graph->nnodes;
 
-	if (!t->digest || !t->digest->share || !t->r->result->inlined ||
+	if (!t->overview || !t->overview->share || !t->r->result->inlined ||
 	    !t->r->result->inlined->n)
 		return;
 	t->largest = gp_alloc(n, sizeof *t->largest);
@@ -183,9 +183,9 @@ static char *tell_part(const void *printing, uint32_t row, size_t i)
 	parts = inlined_parts_of(t->r->result->inlined, x->node, &n);
 	if (i >= n || i >= PARTS)
 		return NULL;
-	digest_share(t->digest, -1);
-	digest_share(t->digest, parts[i].self.sum);
-	gprintf(t->r->out, "%*s  ", t->time ? (int)t->digest->time : 0, "");
+	overview_share(t->overview, -1);
+	overview_share(t->overview, parts[i].self.sum);
+	gprintf(t->r->out, "%*s  ", t->time ? (int)t->overview->time : 0, "");
 	name = demangle_as(parts[i].name, t->r->options.names);
 	place = inlined_part_place(&parts[i]);
 	text = gp_format("  of it%s %s, inlined%s%s%s",
@@ -218,11 +218,11 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
 				: "Call tree, from functions with own time to callers:", r->out);
 	report_paint(r, PAINT_OFF);
-	if (t->digest && !t->digest->time)
+	if (t->overview && !t->overview->time)
 		fputs("\n\n  name\n", r->out);
-	else if (t->digest)
+	else if (t->overview)
 		gprintf(r->out, "\n\n%6s  %6s  %*s  name\n", "total", "self",
-			t->time ? (int)t->digest->time : 0, t->time ? "total time   " : "");
+			t->time ? (int)t->overview->time : 0, t->time ? "total time   " : "");
 	else
 		gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ",
 			r->program->measure->units, r->program->measure->units, "% time");
@@ -244,7 +244,7 @@ static void print_explanation(const struct printing *t, enum tree_form form)
 
 	if (r->options.brief)
 		return;
-	if (t->digest && !r->options.verbose) {
+	if (t->overview && !r->options.verbose) {
 		if (any_inferred(t->rows))
 			fputs("\n" INFERRED_MARK "left some of these stacks by a tail call, as "
 			      "counts prove\n", r->out);
@@ -260,10 +260,10 @@ static uint32_t fit(struct printing *t)
 {
 	size_t width = t->r->options.width, used;
 
-	if (!t->digest)
+	if (!t->overview)
 		return TREEDRAW_MOST;
 	t->time = true;
-	t->time = digest_fits(t->digest, columns_of(t) + 3 * LEAST_LINES);
+	t->time = overview_fits(t->overview, columns_of(t) + 3 * LEAST_LINES);
 	used = columns_of(t) + 3 * LEAST_LINES + 12; /* a name has that at least */
 	if (width && width < used + 3 * TREEDRAW_MOST)
 		return LEAST_LINES + (width > used ? (width - used) / 3 : 0);
@@ -275,11 +275,11 @@ static void draw(struct printing *t, enum tree_form form, uint32_t most)
 	struct treedraw d = { .out = t->r->out, .rows = t->rows, .most = most, .name = name_of,
 			      .figures = print_row, .others = print_others, .context = t };
 
-	if (form == TREE_UP || t->digest)
+	if (form == TREE_UP || t->overview)
 		d.joint = form == TREE_UP ? " <- " : " -> ";
-	if (t->digest)
+	if (t->overview)
 		d.names = print_fitting;
-	if (t->digest) {
+	if (t->overview) {
 		d.largest = name_other;
 		d.part = tell_part;
 	}
@@ -318,9 +318,9 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 	else
 		treerows_up(&rows, &kept, least);
 	if (limit)
-		treerows_limit(&rows, limit, t->digest ? t->digest->spread : 0,
-			       t->digest ? joins : NULL, t);
-	if (t->digest)
+		treerows_limit(&rows, limit, t->overview ? t->overview->spread : 0,
+			       t->overview ? joins : NULL, t);
+	if (t->overview)
 		treerows_single(&rows);
 	treerows_link(&rows, by_sort, t);
 	print_title(t, form);
@@ -340,7 +340,7 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 	print_tree(&(struct printing){ .r = r }, form, threads, r->options.limit);
 }
 
-void digest_tree(const struct digest *d, enum tree_form form, enum tree_threads threads)
+void overview_tree(const struct overview *d, enum tree_form form, enum tree_threads threads)
 {
-	print_tree(&(struct printing){ .r = d->r, .digest = d }, form, threads, d->tree);
+	print_tree(&(struct printing){ .r = d->r, .overview = d }, form, threads, d->tree);
 }

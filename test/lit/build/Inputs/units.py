@@ -12,11 +12,11 @@ CLOCKS = {"began", "changed", "clock", "cost", "cpu", "elapsed", "end", "handler
           "user"}
 # What a count costs was measured in ns; points in time have no other unit.
 PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c",
-         "report/digest_head.c", "report/head.c"}
+         "report/overview_head.c", "report/verbose_head.c"}
 # What prints; the head of a report has sums of clocks.
 PRINTS = re.compile(r"(annotate|browse|command|diff|export|diagram|predict|top)/|"
                     r"histogram/(?!run_intervals|time)|"
-                    r"report/(?!digest_head|head|lists|phases|profiles|sum)\w+\.c")
+                    r"report/(?!overview_head|verbose_head|breakdown|phases|profiles|merged_profile)\w+\.c")
 SECONDS = re.compile(r"(\w+)\)* / (?:\w+->runs / )?1e9")
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*', re.S)
 

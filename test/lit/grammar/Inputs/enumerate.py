@@ -67,7 +67,7 @@ OTHERS = {
 NO_VALUE = {
     "--help": "all commands", "--usage": "all commands", "--version": "all commands",
     "--no-pager": "there is no terminal", "--classic": "report/figure-4.test", "--symfs": "report/symfs.test", "--debug-dir": "report/debug-dir.test",
-    "--binary": "exchange/", "--only": "runs/only.test", "--demangle": "the same as --names=full, which is the default but in report: report/digest-terminal.test",
+    "--binary": "exchange/", "--only": "runs/only.test", "--demangle": "the same as --names=full, which is the default but in report: report/overview-terminal.test",
     "annotate --module": "annotate/module.test",
 }
 

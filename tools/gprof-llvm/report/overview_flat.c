@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * digest_flat.c - functions by their own time, each time with its error; below them what has no
+ * overview_flat.c - functions by their own time, each time with its error; below them what has no
  * row, and what large rows stand for that are no functions.  Then functions by their time with all
  * they called, who causes the time: the way from the start of the program to where it divides is
  * a line below them, and each further way that does not divide is one row; cycles have none.
  */
-#include "report/digest.h"
+#include "report/overview.h"
 #include "analysis/cost.h"
 #include "text/demangle.h"
 #include "text/escape.h"
@@ -22,7 +22,7 @@
 
 #define LARGE 5.0 /* per cent of all: a row that is no function is explained */
 
-static double share(const struct digest *d, double weight)
+static double share(const struct overview *d, double weight)
 {
 	return measure_percent(weight, d->r->program->total);
 }
@@ -30,30 +30,30 @@ static double share(const struct digest *d, double weight)
 /* Cells of a row that a narrow terminal has no room for, the first of these first. */
 enum { EACH = 1, TOTAL = 2, TIME = 4, NUMBER = 8, CELLS = 16 };
 
-static size_t columns_of(const struct digest *d, unsigned cells)
+static size_t columns_of(const struct overview *d, unsigned cells)
 {
 	return d->share + (cells & TOTAL ? d->share : 0) + (cells & TIME ? d->time : 0) +
 	       (cells & NUMBER ? CALLS : 0) + (cells & EACH ? d->time : 0) + 2;
 }
 
-static unsigned cells_of(const struct digest *d)
+static unsigned cells_of(const struct overview *d)
 {
 	unsigned cells = result_knows_each(d->r->result) ? CELLS - 1 : CELLS - 1 - EACH;
 
 	if (!d->time)
 		return NUMBER;
-	for (unsigned cell = 1; cell < CELLS && !digest_fits(d, columns_of(d, cells)); cell *= 2)
+	for (unsigned cell = 1; cell < CELLS && !overview_fits(d, columns_of(d, cells)); cell *= 2)
 		cells &= ~cell;
 	return cells;
 }
 
 /* Columns before the name. */
-static int used(const struct digest *d)
+static int used(const struct overview *d)
 {
 	return columns_of(d, cells_of(d));
 }
 
-static void print_headings(const struct digest *d)
+static void print_headings(const struct overview *d)
 {
 	const struct report *r = d->r;
 	unsigned cells = cells_of(d);
@@ -70,10 +70,10 @@ static void print_headings(const struct digest *d)
 		gprintf(r->out, "%*s", (int)d->time, "self per call  ");
 }
 
-static void print_header(const struct digest *d)
+static void print_header(const struct overview *d)
 {
 	const struct report *r = d->r;
-	char wide[REPORT_WIDE_TEXT] = "";
+	char wide[REPORT_EXTRA_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
 	fputs(d->time ? "Functions by their own time" : "Functions by their calls", r->out);
@@ -81,15 +81,15 @@ static void print_header(const struct digest *d)
 	fputs(":\n\n", r->out);
 	if (d->time && !r->program->sampled)
 		fputs(" no time accumulated\n\n", r->out);
-	if (report_wide_row_header(r, false, wide))
+	if (report_extra_row_header(r, false, wide))
 		gprintf(r->out, "%*s%s\n", used(d), "", wide);
-	report_wide_row_header(r, true, wide);
+	report_extra_row_header(r, true, wide);
 	print_headings(d);
 	gprintf(r->out, "  %sname\n", wide);
 }
 
 /* Own time: of all samples, with a stack or without. */
-static void print_times(const struct digest *d, uint32_t node, unsigned cells)
+static void print_times(const struct overview *d, uint32_t node, unsigned cells)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -102,7 +102,7 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	if (f->samples && node != p->profiler)
 		i = measured_self_interval(p, node);
 	if (cells & TIME)
-		digest_time(d, n->self > 0 ? &i : NULL);
+		overview_time(d, n->self > 0 ? &i : NULL);
 	if (cells & NUMBER && calls > 0)
 		gprintf(r->out, "%*lld", CALLS, (long long)calls);
 	else if (cells & NUMBER)
@@ -110,27 +110,27 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	if (!(cells & EACH))
 		return;
 	each = interval_divided(&i, calls > 0 ? calls : 1);
-	digest_each(d, n->self > 0 && calls > 0 ? &each : NULL);
+	overview_per_call(d, n->self > 0 && calls > 0 ? &each : NULL);
 }
 
-static void print_row(const struct digest *d, uint32_t node)
+static void print_row(const struct overview *d, uint32_t node)
 {
 	const struct report *r = d->r;
 	const struct node *n = &r->graph->nodes[node];
-	char wide[REPORT_WIDE_TEXT] = "";
-	size_t more = report_wide_row(r, node, wide);
+	char wide[REPORT_EXTRA_TEXT] = "";
+	size_t more = report_extra_row(r, node, wide);
 	unsigned cells = cells_of(d);
 
-	digest_share(d, n->self);
+	overview_share(d, n->self);
 	if (cells & TOTAL)
-		digest_share(d, n->self + n->child);
+		overview_share(d, n->self + n->child);
 	print_times(d, node, cells);
 	gprintf(r->out, "  %s", wide);
-	digest_name(d, r->names[node], "", used(d) + more);
+	overview_name(d, r->names[node], "", used(d) + more);
 }
 
 /* Below a row: functions that have much of its own time, as they were inlined in it. */
-static void print_inlined(const struct digest *d, uint32_t node)
+static void print_inlined(const struct overview *d, uint32_t node)
 {
 	const struct program *p = d->r->program;
 	const struct weight all = program_samples(p);
@@ -144,13 +144,13 @@ static void print_inlined(const struct digest *d, uint32_t node)
 		char *place = inlined_part_place(&parts[i]), *behind;
 
 		behind = gp_format(", inlined%s%s%s", *place ? " (" : "", place, *place ? ")" : "");
-		digest_share(d, parts[i].self.sum);
+		overview_share(d, parts[i].self.sum);
 		gprintf(d->r->out, "%*s", cells & TOTAL ? (int)d->share : 0, "");
 		if (cells & TIME)
-			digest_time(d, &self);
+			overview_time(d, &self);
 		gprintf(d->r->out, "%*s    of it ", (cells & NUMBER ? CALLS : 0) +
 			(cells & EACH ? (int)d->time : 0), "");
-		digest_name(d, name, behind, used(d) + strlen("  of it "));
+		overview_name(d, name, behind, used(d) + strlen("  of it "));
 		free(behind);
 		free(place);
 		free(name);
@@ -158,16 +158,16 @@ static void print_inlined(const struct digest *d, uint32_t node)
 }
 
 /* What is not in the table, added up. */
-static void print_rest(const struct digest *d)
+static void print_rest(const struct overview *d)
 {
 	size_t n = d->nall - d->nshown;
 	unsigned cells = cells_of(d);
 	char text[64];
 
-	digest_share(d, d->rest);
+	overview_share(d, d->rest);
 	gprintf(d->r->out, "%*s", cells & TOTAL ? (int)d->share : 0, "");
 	if (cells & TIME)
-		digest_known(d, d->rest);
+		overview_exact(d, d->rest);
 	gprintf(d->r->out, "%*s", (cells & NUMBER ? CALLS : 0) + (cells & EACH ? (int)d->time : 0),
 		"");
 	snprintf(text, sizeof text, "%zu more function%s%s", n, n == 1 ? "" : "s",
@@ -218,7 +218,7 @@ static const char *reason_of(const struct program *p, uint32_t node, bool uneven
 	       "its symbols; --tree=bottom-up shows who calls it";
 }
 
-static void print_reasons(const struct digest *d)
+static void print_reasons(const struct overview *d)
 {
 	const struct report *r = d->r;
 
@@ -240,7 +240,7 @@ static void print_reasons(const struct digest *d)
 	}
 }
 
-static bool has_more(const struct digest *d, uint32_t node)
+static bool has_more(const struct overview *d, uint32_t node)
 {
 	return program_is_library(d->r->program, node) &&
 	       !program_is_row(d->r->program, node) &&
@@ -248,7 +248,7 @@ static bool has_more(const struct digest *d, uint32_t node)
 }
 
 /* What a library's row stands for beyond its name, and where in it the time is. */
-static void print_libraries(const struct digest *d)
+static void print_libraries(const struct overview *d)
 {
 	const struct report *r = d->r;
 	char *text, *name;
@@ -278,7 +278,7 @@ static void print_libraries(const struct digest *d)
 }
 
 /* Counting a call is in the row of who is called or who calls. */
-static bool is_tiny(const struct digest *d, uint32_t node)
+static bool is_tiny(const struct overview *d, uint32_t node)
 {
 	const struct node *n = &d->r->graph->nodes[node];
 	int64_t calls = graph_calls(n);
@@ -287,7 +287,7 @@ static bool is_tiny(const struct digest *d, uint32_t node)
 	       n->self < COST_TELL_BELOW * calls;
 }
 
-static void print_counting(const struct digest *d)
+static void print_counting(const struct overview *d)
 {
 	char *text;
 
@@ -304,7 +304,7 @@ static void print_counting(const struct digest *d)
 }
 
 /* The call graph has them after a '+', and tables of threads, processes and modules among all. */
-static void print_recursion(const struct digest *d)
+static void print_recursion(const struct overview *d)
 {
 	const struct node *nodes = d->r->graph->nodes;
 	size_t i = 0;
@@ -316,7 +316,7 @@ static void print_recursion(const struct digest *d)
 			   "call graph has after a +", 0, d->r->options.width);
 }
 
-void digest_flat(const struct digest *d)
+void overview_flat(const struct overview *d)
 {
 	char *text;
 
@@ -345,9 +345,9 @@ void digest_flat(const struct digest *d)
 	print_reasons(d);
 }
 
-void digest_never(const struct digest *d)
+void overview_uncalled(const struct overview *d)
 {
-	size_t all, n = report_count_never(d->r, &all);
+	size_t all, n = report_count_uncalled(d->r, &all);
 
 	if (all)
 		gprintf(d->r->out, "Functions never called: %zu of %zu%s\n", n, all,
@@ -364,25 +364,25 @@ struct total {
 };
 
 struct totals {
-	const struct digest *d;
+	const struct overview *d;
 	uint32_t *way; /* nodes */
 	struct total *rows;
 	size_t nway, n;
 	bool time; /* there is room for times */
 };
 
-static double total_of(const struct digest *d, uint32_t node)
+static double total_of(const struct overview *d, uint32_t node)
 {
 	const struct node *n = &d->r->graph->nodes[node];
 
 	return n->self + n->child;
 }
 
-static bool has_total(const struct digest *d, uint32_t node)
+static bool has_total(const struct overview *d, uint32_t node)
 {
 	return node != GP_NONE && !program_is_row(d->r->program, node) &&
 	       choice_has(d->r->result->choice, node) &&
-	       !report_is_little(d->r, total_of(d, node)) && total_of(d, node) >= 1;
+	       !report_is_negligible(d->r, total_of(d, node)) && total_of(d, node) >= 1;
 }
 
 /* Returns true if a row before has nearly all its time by this function, or the other way round:
@@ -436,7 +436,7 @@ static void choose_totals(struct totals *t)
 			most = total_of(t->d, node);
 		if (is_complete(t, total_of(t->d, node)))
 			break;
-		next = digest_passes_to(r->graph, node);
+		next = overview_dominant_callee(r->graph, node);
 		if (next != GP_NONE && total_of(t->d, node) >= NEARLY * most)
 			t->way[t->nway++] = node;
 		else if (!is_on_line(t, node, next) && t->n < t->d->totals)
@@ -471,7 +471,7 @@ static void print_total_name(const struct totals *t, const struct total *row)
 	text = row->last == row->node ? gp_strdup(names[row->node])
 				      : gp_format("%s ->%s %s", names[row->node],
 						  behind ? " ... ->" : "", names[row->last]);
-	digest_name(t->d, text, behind ? behind : "", total_columns(t));
+	overview_name(t->d, text, behind ? behind : "", total_columns(t));
 	free(behind);
 	free(text);
 }
@@ -484,9 +484,9 @@ static void print_total(const struct totals *t, const struct total *row)
 	int64_t calls = graph_calls(&r->graph->nodes[node]);
 	double total = total_of(t->d, node);
 
-	digest_share(t->d, total);
+	overview_share(t->d, total);
 	if (t->time)
-		digest_weight(t->d, m ? &m->nodes[node].total : NULL, total);
+		overview_weight(t->d, m ? &m->nodes[node].total : NULL, total);
 	if (calls > 0)
 		gprintf(r->out, "%*lld  ", CALLS, (long long)calls);
 	else
@@ -539,14 +539,14 @@ static void print_totals(const struct totals *t)
 }
 
 /* Where the flat profile has all functions it has their totals. */
-void digest_total(const struct digest *d)
+void overview_total(const struct overview *d)
 {
 	struct totals t = { .d = d };
 
 	if (!d->totals || !d->time || !d->r->program->sampled || d->nshown == d->nall)
 		return;
 	t.time = true;
-	t.time = digest_fits(d, total_columns(&t));
+	t.time = overview_fits(d, total_columns(&t));
 	t.way = gp_alloc(d->r->nranks, sizeof *t.way);
 	t.rows = gp_alloc(d->r->nranks, sizeof *t.rows);
 	choose_totals(&t);

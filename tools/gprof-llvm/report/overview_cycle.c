@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * digest_cycle.c - the entry of a cycle: its members with most time, and the calls among them
+ * overview_cycle.c - the entry of a cycle: its members with most time, and the calls among them
  * with most time.
  */
-#include "report/digest.h"
-#include "report/lines.h"
+#include "report/overview.h"
+#include "report/entry_lines.h"
 #include "text/escape.h"
 #include "text/wrap.h"
 
@@ -13,18 +13,18 @@
 
 #define SHOWN 10 /* members, and arcs */
 
-static size_t shown_of(const struct digest *d)
+static size_t shown_of(const struct overview *d)
 {
 	return d->ends ? SHOWN : SIZE_MAX;
 }
 
-static void print_whole(const struct digest *d, uint32_t number)
+static void print_whole(const struct overview *d, uint32_t number)
 {
 	const struct report *r = d->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
 	const struct measured *m = r->result->measured;
-	char calls[DIGEST_CALLS], name[96];
-	struct digest_line line = { .self = c->self, .child = c->child, .calls = calls,
+	char calls[OVERVIEW_CALLS], name[96];
+	struct overview_line line = { .self = c->self, .child = c->child, .calls = calls,
 				    .weight = m ? &m->cycles[number - 1].total : NULL,
 				    .count = c->calls, .by_calls = -1, .entry = true };
 
@@ -34,46 +34,46 @@ static void print_whole(const struct digest *d, uint32_t number)
 	snprintf(name, sizeof name, "<cycle %u as a whole>, %u functions that call each other",
 		 number, c->nmembers);
 	report_paint(r, PAINT_ENTRY);
-	digest_name(d, name, "", digest_line(d, &line));
+	overview_name(d, name, "", overview_line(d, &line));
 	report_paint(r, PAINT_OFF);
 }
 
-static void print_more(const struct digest *d, size_t n, double self, double child,
+static void print_more(const struct overview *d, size_t n, double self, double child,
 		       const char *what)
 {
-	struct digest_line line = { .self = self, .child = child, .calls = "", .by_calls = -1 };
+	struct overview_line line = { .self = self, .child = child, .calls = "", .by_calls = -1 };
 
 	if (!n)
 		return;
-	digest_line(d, &line);
+	overview_line(d, &line);
 	gprintf(d->r->out, "%zu more %s\n", n, what);
 }
 
 /* Members may be left out by a choice of stacks. */
-static bool has_member(const struct digest *d, uint32_t node)
+static bool has_member(const struct overview *d, uint32_t node)
 {
 	const struct choice *c = d->r->result->choice;
 
 	return !c || !c->narrowed || c->narrowing.shown[node];
 }
 
-static void print_member(const struct digest *d, uint32_t node)
+static void print_member(const struct overview *d, uint32_t node)
 {
 	const struct report *r = d->r;
 	const struct measured *m = r->result->measured;
 	const struct node *n = &r->graph->nodes[node];
-	char calls[DIGEST_CALLS];
-	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
+	char calls[OVERVIEW_CALLS];
+	struct overview_line line = { .self = n->self, .child = n->child, .calls = calls,
 				    .weight = m ? &m->nodes[node].total : NULL,
 				    .count = graph_calls(n), .by_calls = -1 };
 
 	snprintf(calls, sizeof calls, n->self_calls ? "%lld+%lld" : "%lld",
 		 (long long)graph_calls(n), (long long)n->self_calls);
-	digest_name(d, r->names[node], "", digest_line(d, &line));
+	overview_name(d, r->names[node], "", overview_line(d, &line));
 }
 
 /* Members add up by their own time. */
-static void print_members(const struct digest *d, const struct cycle *c, struct lines *l)
+static void print_members(const struct overview *d, const struct cycle *c, struct lines *l)
 {
 	double self = 0;
 	size_t n = 0;
@@ -99,21 +99,22 @@ static void print_members(const struct digest *d, const struct cycle *c, struct 
 
 /* ------------------------------------------------------------------ calls among members */
 
-static void print_arc(const struct digest *d, const struct line *l)
+static void print_arc(const struct overview *d, const struct line *l)
 {
 	const struct report *r = d->r;
 	const struct arc *a = &r->graph->arcs[l->arc];
-	char calls[DIGEST_CALLS], *name = gp_format("%s -> %s", r->names[a->from], r->names[a->to]);
-	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
+	char calls[OVERVIEW_CALLS],
+		*name = gp_format("%s -> %s", r->names[a->from], r->names[a->to]);
+	struct overview_line line = { .self = l->self, .child = l->child, .weight = l->weight,
 				    .calls = calls, .count = l->count, .by_calls = l->by_calls };
 
-	digest_calls(d, l, graph_calls(&r->graph->nodes[a->to]), calls);
-	digest_name(d, name, "", digest_line(d, &line));
+	overview_calls(d, l, graph_calls(&r->graph->nodes[a->to]), calls);
+	overview_name(d, name, "", overview_line(d, &line));
 	free(name);
 }
 
 /* Calls of members by other members, that happened. */
-static void add_arcs(const struct digest *d, const struct cycle *c, struct lines *l)
+static void add_arcs(const struct overview *d, const struct cycle *c, struct lines *l)
 {
 	const struct graph *g = d->r->graph;
 	const struct measured *m = d->r->result->measured;
@@ -142,7 +143,7 @@ static void add_arcs(const struct digest *d, const struct cycle *c, struct lines
 	}
 }
 
-static bool print_arcs(const struct digest *d, const struct cycle *c, struct lines *l)
+static bool print_arcs(const struct overview *d, const struct cycle *c, struct lines *l)
 {
 	bool tailed = false;
 	size_t n = 0;
@@ -151,13 +152,13 @@ static bool print_arcs(const struct digest *d, const struct cycle *c, struct lin
 	lines_sort(l);
 	for (size_t i = l->n; i-- && n < shown_of(d); n++) {
 		print_arc(d, &l->items[i]);
-		tailed |= digest_is_tailed(d, &l->items[i]);
+		tailed |= overview_is_tail_call(d, &l->items[i]);
 	}
 	print_more(d, l->n - n, 0, 0, "arcs among members");
 	return tailed;
 }
 
-bool digest_cycle(const struct digest *d, uint32_t number)
+bool overview_cycle(const struct overview *d, uint32_t number)
 {
 	const struct cycle *c = &d->r->graph->cycles[number - 1];
 	struct lines l = { .r = d->r };
@@ -171,7 +172,7 @@ bool digest_cycle(const struct digest *d, uint32_t number)
 	return tailed;
 }
 
-static void print_untaken(const struct digest *d, size_t cycle)
+static void print_untaken(const struct overview *d, size_t cycle)
 {
 	const struct cycle *c = &d->r->graph->cycles[cycle];
 	char *text;
@@ -188,7 +189,7 @@ static void print_untaken(const struct digest *d, size_t cycle)
 	free(text);
 }
 
-void digest_untaken(const struct digest *d)
+void overview_untaken(const struct overview *d)
 {
 	const struct graph *g = d->r->graph;
 	size_t n = 0, first = 0;

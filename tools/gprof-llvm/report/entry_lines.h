@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines.h - the callers and callees of a function, as the entries of the call-graph profile
+ * entry_lines.h - the callers and callees of a function, as the entries of the call-graph profile
  * list them.
  *
  *	lines_init()      names and indexes
@@ -12,8 +12,8 @@
  *
  * Cost: O(arcs of the function, sorted).
  */
-#ifndef GPROF_REPORT_LINES_H
-#define GPROF_REPORT_LINES_H
+#ifndef GPROF_REPORT_ENTRY_LINES_H
+#define GPROF_REPORT_ENTRY_LINES_H
 
 #include "report/report.h"
 

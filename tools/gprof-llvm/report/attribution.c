@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * measured.c - which attribution a report is by, and where the other one would
+ * attribution.c - which attribution a report is by, and where the other one would
  * say something else.
  */
 #include "analysis/interval.h"
@@ -116,7 +116,7 @@ static struct difference *find(const struct report *r, size_t *n)
 		d.measured = interval_of(&m->arcs[i].total, &m->all);
 		d.by_calls = m->arc_calls[i].self + m->arc_calls[i].child;
 		if (is_compared(g, &g->arcs[i]) && report_is_chosen(r, g->arcs[i].from) &&
-		    !report_is_little(r, size(&d)) && differs(r, &d))
+		    !report_is_negligible(r, size(&d)) && differs(r, &d))
 			*gp_push(list, *n, room) = d;
 	}
 	gp_sort(list, *n, sizeof *list, by_size, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * head.c - what the figures of a report stand on: the profiles merged
+ * verbose_head.c - what the figures of a report stand on: the profiles merged
  * (profiles.c) and left out, how time was sampled, every doubt, and what a choice of
  * functions leaves out, so that no time goes unsaid (select/choice.h).
  */
@@ -10,7 +10,7 @@
 #include "analysis/instrumentation_gaps.h"
 #include "merge/sum.h"
 #include "report/report.h"
-#include "report/sum.h"
+#include "report/merged_profile.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static void print_window(const struct report *r, const struct window *w)
 	if (w->outside)
 		gprintf(r->out, "  covers: while no phase lasted\n");
 	if (w->dump) {
-		char *dump = report_dump(r);
+		char *dump = report_snapshot_name(r);
 
 		gprintf(r->out, "  covers: up to %s\n", dump);
 		free(dump);
@@ -76,7 +76,7 @@ static bool has_ticks(const struct program *p)
 static void first_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)
 {
 	if (r->program->sum) {
-		report_sum_clock(r, clock, period_ns);
+		report_merged_clock(r, clock, period_ns);
 	} else {
 		*clock = r->program->loaded[0].profile.head.clock;
 		*period_ns = r->program->loaded[0].profile.head.period_ns;
@@ -218,7 +218,7 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 
 uint64_t report_last_period(const struct report *r)
 {
-	uint64_t last = r->program->sum ? report_sum_last_period(r) : 0;
+	uint64_t last = r->program->sum ? report_merged_last_period(r) : 0;
 
 	for (size_t i = 0; i < r->program->nloaded; i++)
 		if (r->program->loaded[i].profile.head.last_period_ns > last)
@@ -409,7 +409,7 @@ void report_uncounted(const struct report *r)
 void report_losses(const struct report *r)
 {
 	if (r->program->sum)
-		report_sum_losses(r);
+		report_merged_losses(r);
 	report_profiles_losses(r);
 	for (size_t i = 0; i < r->result->nleft_out; i++)
 		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
@@ -423,7 +423,7 @@ void report_head(const struct report *r)
 		gprintf(r->out, ", threads '%s' only", r->result->request->thread);
 	fputc('\n', r->out);
 	if (r->program->sum)
-		report_sum_head(r);
+		report_merged_head(r);
 	report_profiles(r);
 	for (size_t i = 0; i < r->result->nleft_out; i++)
 		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
@@ -440,7 +440,7 @@ void report_head(const struct report *r)
 	report_paint(r, PAINT_LOSS);
 	print_doubts(r);
 	report_paint(r, PAINT_OFF);
-	report_left_out(r);
+	report_filtered_out(r);
 	fputc('\n', r->out);
 }
 
@@ -517,7 +517,7 @@ static void print_ways(const struct report *r)
 	print_how(r);
 }
 
-bool report_left_out(const struct report *r)
+bool report_filtered_out(const struct report *r)
 {
 	const struct choice *c = r->result->choice;
 	const char *separator = "";

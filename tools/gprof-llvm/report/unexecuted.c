@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * never.c - what never happened: functions and arcs that were not called, possible targets of
+ * unexecuted.c - what never happened: functions and arcs that were not called, possible targets of
  * calls by pointer beside those called, and lines with code that were never executed.
  *
  * Lines are printed as ranges of lines of one function.  A range goes on over lines without
@@ -39,7 +39,7 @@ static void print_place(const struct report *r, const char *file, uint32_t line)
 		gprintf(r->out, "  (%s:%u)", gp_basename(file), line);
 }
 
-size_t report_count_never(const struct report *r, size_t *all)
+size_t report_count_uncalled(const struct report *r, size_t *all)
 {
 	size_t n = 0;
 
@@ -58,7 +58,7 @@ static void end_heading(const struct report *r, size_t n)
 		fputc('\n', r->out);
 }
 
-void report_never(const struct report *r)
+void report_uncalled(const struct report *r)
 {
 	uint32_t *never = gp_alloc(r->graph->nnodes, sizeof *never);
 	size_t n = 0, all = 0;
@@ -72,7 +72,7 @@ void report_never(const struct report *r)
 	report_part_begin(r);
 	gprintf(r->out, "Functions never called: %zu of %zu\n", n, all);
 	end_heading(r, n);
-	for (size_t i = 0; i < report_shown(r, n); i++) {
+	for (size_t i = 0; i < report_count_shown(r, n); i++) {
 		const struct function *f = &r->program->functions[never[i]];
 
 		gprintf(r->out, "    %s", r->names[never[i]]);
@@ -80,7 +80,7 @@ void report_never(const struct report *r)
 			gprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
 		fputc('\n', r->out);
 	}
-	report_rest(r, n);
+	report_more(r, n);
 	report_part_end(r);
 	free(never);
 }
@@ -103,7 +103,7 @@ static const char *kind_of(const struct arc *a)
 	       a->flags & ARC_MAY ? "  (possible target of a call by pointer)" : "";
 }
 
-void report_never_arcs(const struct report *r)
+void report_uncalled_arcs(const struct report *r)
 {
 	const struct graph *g = r->graph;
 	uint32_t *never = gp_alloc(g->narcs, sizeof *never);
@@ -128,12 +128,12 @@ void report_never_arcs(const struct report *r)
 		"Calls that never executed: %zu of %zu arcs, and %zu more of functions never "
 		"called\n", n, all, dead);
 	end_heading(r, n);
-	for (size_t i = 0; i < report_shown(r, n); i++) {
+	for (size_t i = 0; i < report_count_shown(r, n); i++) {
 		const struct arc *a = &g->arcs[never[i]];
 
 		gprintf(r->out, "    %s -> %s%s\n", r->names[a->from], r->names[a->to], kind_of(a));
 	}
-	report_rest(r, n);
+	report_more(r, n);
 	report_part_end(r);
 	free(never);
 }
@@ -167,7 +167,7 @@ void report_targets(const struct report *r)
 	for (size_t i = 0; i < t->n; i++)
 		n += report_is_chosen(r, t->sites[i].from);
 	gprintf(r->out, "Calls by pointer: %zu call site%s\n", n, n == 1 ? "" : "s");
-	for (size_t i = 0; i < t->n && printed < report_shown(r, n); i++) {
+	for (size_t i = 0; i < t->n && printed < report_count_shown(r, n); i++) {
 		if (!report_is_chosen(r, t->sites[i].from))
 			continue;
 		print_site(r, &t->sites[i]);
@@ -175,7 +175,7 @@ void report_targets(const struct report *r)
 	}
 	if (printed < n)
 		fputc('\n', r->out);
-	report_rest(r, n);
+	report_more(r, n);
 	if (!r->options.brief)
 		fputs("\n"
 		      "Below each function that calls by pointer: which functions each call "
@@ -300,7 +300,7 @@ int report_check_lines(const struct report *r, struct gp_error *e)
 	return executed_check(r->result->executions, r->result->name, e);
 }
 
-void report_never_lines(const struct report *r)
+void report_unexecuted_lines(const struct report *r)
 {
 	size_t unknown = executed_sum(r->result->executions).unknown;
 	struct listed all = { .r = r }, file;

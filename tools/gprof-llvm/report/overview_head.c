@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * digest_head.c - the head of a digest, in five lines: the program, the run, its time, how well
- * that is known, and what was lost.  --verbose has all of it (head.c).
+ * overview_head.c - the head of an overview, in five lines: the program, the run, its time, how
+ * well that is known, and what was lost.  --verbose has all of it (verbose_head.c).
  */
 #include "analysis/cost.h"
 #include "analysis/tick_samples.h"
 #include "base/shell.h"
-#include "report/digest.h"
-#include "report/sum.h"
+#include "report/overview.h"
+#include "report/merged_profile.h"
 #include "text/escape.h"
 #include "text/short_name.h"
 #include "text/wrap.h"
@@ -86,7 +86,7 @@ static void print_cut(FILE *out, const char *text, size_t n, size_t columns)
 		(int)(n - from), text + from);
 }
 
-static void print_program(const struct digest *d)
+static void print_program(const struct overview *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -126,7 +126,7 @@ static void print_when(FILE *out, uint64_t ns)
 }
 
 /* Beside what the head names: of the first process, or of none. */
-static void print_commands(const struct digest *d)
+static void print_commands(const struct overview *d)
 {
 	const struct program *p = d->r->program;
 	const struct profile *first = first_process(p);
@@ -153,7 +153,7 @@ static void print_commands(const struct digest *d)
 	gp_names_release(&seen);
 }
 
-static void print_run(const struct digest *d)
+static void print_run(const struct overview *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -175,7 +175,7 @@ static void print_run(const struct digest *d)
 			p->nloaded == 1 ? "" : "s");
 	if (processes > 1)
 		print_commands(d);
-	state = report_state(first);
+	state = report_process_end(first);
 	if (p->nloaded == 1 && !first->head.end_ns)
 		gprintf(r->out, ", %s", state);
 	else if (unended)
@@ -184,7 +184,7 @@ static void print_run(const struct digest *d)
 	fputc('\n', r->out);
 }
 
-static void print_part(const struct digest *d)
+static void print_part(const struct overview *d)
 {
 	const struct window *w = &d->r->result->request->wanted.window;
 
@@ -193,7 +193,7 @@ static void print_part(const struct digest *d)
 	if (w->outside)
 		fputs(" while no phase lasted", d->r->out);
 	if (w->dump) {
-		char *dump = report_dump(d->r);
+		char *dump = report_snapshot_name(d->r);
 
 		gprintf(d->r->out, " up to %s", dump);
 		free(dump);
@@ -257,7 +257,7 @@ static char *time_sentences(const struct report *r)
 	return text;
 }
 
-static void print_time(const struct digest *d)
+static void print_time(const struct overview *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -285,7 +285,7 @@ static uint64_t first_period(const struct report *r)
 	uint32_t clock;
 
 	if (r->program->sum)
-		report_sum_clock(r, &clock, &period);
+		report_merged_clock(r, &clock, &period);
 	else if (r->program->nloaded)
 		period = r->program->loaded[0].profile.head.period_ns;
 	return period;
@@ -351,7 +351,7 @@ static double weight_at(const struct tick_samples *t, double period)
 }
 
 /* What halves the intervals, or narrows them. */
-static void print_more(const struct digest *d, double all)
+static void print_more(const struct overview *d, double all)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -375,7 +375,7 @@ static void print_more(const struct digest *d, double all)
 }
 
 /* Of the time of processors: of waits nobody chooses how many are looked at. */
-static void print_often(const struct digest *d, const struct tick_samples *t)
+static void print_often(const struct overview *d, const struct tick_samples *t)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -390,7 +390,7 @@ static void print_often(const struct digest *d, const struct tick_samples *t)
 		fputs(", none at the kernel's ticks, with which the program keeps step", r->out);
 }
 
-static void print_sampled(const struct digest *d)
+static void print_sampled(const struct overview *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -416,7 +416,7 @@ static void print_sampled(const struct digest *d)
 	print_more(d, all);
 }
 
-static void print_known(const struct digest *d)
+static void print_known(const struct overview *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -432,7 +432,7 @@ static void print_known(const struct digest *d)
 }
 
 /* The first of the lines that say what was lost or is inexact, and how many follow. */
-static void print_lost(const struct digest *d)
+static void print_lost(const struct overview *d)
 {
 	struct report loss = *d->r;
 	char *text = NULL, *line, *end;
@@ -457,11 +457,11 @@ static void print_lost(const struct digest *d)
 	free(text);
 }
 
-static void print_lines(const struct digest *d)
+static void print_lines(const struct overview *d)
 {
 	print_program(d);
 	if (d->r->program->sum)
-		report_sum_origin(d->r);
+		report_merged_origin(d->r);
 	else
 		print_run(d);
 	print_time(d);
@@ -469,15 +469,15 @@ static void print_lines(const struct digest *d)
 	print_known(d);
 	report_uncounted(d->r);
 	print_lost(d);
-	report_left_out(d->r);
+	report_filtered_out(d->r);
 	fputc('\n', d->r->out);
 }
 
 /* The same as text; to be freed. */
-static char *lines_of(const struct digest *d, bool color)
+static char *lines_of(const struct overview *d, bool color)
 {
 	struct report to = *d->r;
-	struct digest other = *d;
+	struct overview other = *d;
 	char *text;
 	size_t size;
 
@@ -491,7 +491,7 @@ static char *lines_of(const struct digest *d, bool color)
 
 /* Those that are longer than the terminal are wrapped, without their colors.  In a file and a pipe
    each fact stays on one line. */
-static void print_wrapped(const struct digest *d)
+static void print_wrapped(const struct overview *d)
 {
 	char *plain = lines_of(d, false), *colored = lines_of(d, true);
 	char *line = plain, *as_is = colored, *end;
@@ -513,7 +513,7 @@ static void print_wrapped(const struct digest *d)
 	free(colored);
 }
 
-void digest_head(const struct digest *d)
+void overview_head(const struct overview *d)
 {
 	if (d->r->options.verbose)
 		report_head(d->r);

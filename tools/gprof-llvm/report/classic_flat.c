@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flat.c - the flat profile (paper, section 5.1).
+ * classic_flat.c - the flat profile (paper, section 5.1).
  */
 #include "base/keyed_sort.h"
 #include "report/report.h"
@@ -104,7 +104,7 @@ static void print_header(const struct report *r, struct unit unit)
 {
 	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %s%-8.8s\n";
 	const struct program *p = r->program;
-	char sum[16], each[16], wide[REPORT_WIDE_TEXT] = "";
+	char sum[16], each[16], wide[REPORT_EXTRA_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
 	fputs("Flat profile:", r->out);
@@ -117,9 +117,9 @@ static void print_header(const struct report *r, struct unit unit)
 		gprintf(r->out, " no time accumulated\n\n");
 	snprintf(each, sizeof each, "%c%s/call", unit.letter, p->measure->unit);
 	snprintf(sum, sizeof sum, "%s ", p->measure->units);
-	report_wide_row_header(r, false, wide);
+	report_extra_row_header(r, false, wide);
 	gprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
-	report_wide_row_header(r, true, wide);
+	report_extra_row_header(r, true, wide);
 	gprintf(r->out, columns, "time", sum, p->measure->units, "calls", each, each,
 		wide, "name");
 }
@@ -129,7 +129,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	const struct node *n = &r->graph->nodes[node];
 	double percent = r->program->total ? 100 * n->self / r->program->total : 0.0;
 	struct columns c = { .out = r->out };
-	char wide[REPORT_WIDE_TEXT];
+	char wide[REPORT_EXTRA_TEXT];
 	int64_t calls = graph_calls(n);
 
 	report_paint(r, paint_of_share(percent));
@@ -155,7 +155,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 		columns_blank(&c, 18);
 	}
 	columns_blank(&c, 2);
-	columns_text(&c, wide, report_wide_row(r, node, wide));
+	columns_text(&c, wide, report_extra_row(r, node, wide));
 	columns_text(&c, r->names[node], strlen(r->names[node]));
 	columns_text(&c, "\n", 1);
 	columns_end(&c);
@@ -190,7 +190,8 @@ static size_t choose_rows(struct printing *p, size_t n, double *more)
 	for (size_t i = 0; i < n; i++) {
 		double self = r->graph->nodes[p->rows[i]].self;
 
-		if (report_is_little(r, self) || (r->options.limit && shown == r->options.limit)) {
+		if (report_is_negligible(r, self) ||
+		    (r->options.limit && shown == r->options.limit)) {
 			*more += self;
 			continue;
 		}

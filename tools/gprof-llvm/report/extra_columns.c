@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * wide.c - columns beyond gprof's: samples after a figure, its 95 % interval, the
+ * extra_columns.c - columns beyond gprof's: samples after a figure, its 95 % interval, the
  * time per call, and what the other attribution says.
  *
  * Times are sampled, numbers of calls are exact: so a time per call is as exact as
@@ -66,8 +66,8 @@ static int put_by_calls(const struct report *r, const struct interval *like, dou
 	return sprintf(text, "%*s ", BY_CALLS, figure);
 }
 
-size_t report_wide_line(const struct report *r, const struct weight *w, int64_t calls,
-			double by_calls, char *text)
+size_t report_extra_line(const struct report *r, const struct weight *w, int64_t calls,
+			 double by_calls, char *text)
 {
 	struct interval i;
 	int n;
@@ -86,7 +86,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 	return n + put_by_calls(r, &i, by_calls, text + n);
 }
 
-size_t report_wide_line_header(const struct report *r, char *text)
+size_t report_extra_line_header(const struct report *r, char *text)
 {
 	size_t n;
 
@@ -117,7 +117,7 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 	return at + put_time(r, &i, graph_calls(n), text + at);
 }
 
-size_t report_wide_row(const struct report *r, uint32_t node, char *text)
+size_t report_extra_row(const struct report *r, uint32_t node, char *text)
 {
 	const struct measured *m = r->result->measured;
 	struct interval i;
@@ -137,7 +137,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 				text + n);
 }
 
-size_t report_wide_row_header(const struct report *r, bool second, char *text)
+size_t report_extra_row_header(const struct report *r, bool second, char *text)
 {
 	const char *title = second ? "seconds, 95 %" : "self";
 	const char *each = second ? "per call, 95 %" : "self";

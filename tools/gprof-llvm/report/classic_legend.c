@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * around.c - what stands around the entries of the call-graph profile: before them its title, the
- * granularity of times, the calls never made that close cycles and the arcs that were cut;
- * after them the explanation and the index.
+ * classic_legend.c - what stands around the entries of the call-graph profile: before them its
+ * title, the granularity of times, the calls never made that close cycles and the arcs that were
+ * cut; after them the explanation and the index.
  */
 #include "base/keyed_sort.h"
 #include "report/report.h"
@@ -97,7 +97,7 @@ static void print_untaken(const struct report *r)
 void report_graph_header(const struct report *r)
 {
 	const struct program *p = r->program;
-	char wide[REPORT_WIDE_TEXT] = "";
+	char wide[REPORT_EXTRA_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
 	fputs(r->options.brief ? "\t\t\tCall graph"
@@ -112,7 +112,7 @@ void report_graph_header(const struct report *r)
 	else
 		gprintf(r->out, "\n no time propagated\n\n");
 	print_untaken(r);
-	report_wide_line_header(r, wide);
+	report_extra_line_header(r, wide);
 	gprintf(r->out, "index %% time    self  children    called     %s%sname\n",
 		r->options.percent ? "%caller %callee " : "", wide);
 }

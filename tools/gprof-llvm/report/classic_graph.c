@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * graph.c - the call-graph profile (paper, section 5.2), in the
+ * classic_graph.c - the call-graph profile (paper, section 5.2), in the
  * columns that readers and scripts know from gprof.
  */
-#include "report/lines.h"
+#include "report/entry_lines.h"
 #include "report/report.h"
 #include "text/columns.h"
 #include "text/escape.h"
@@ -71,9 +71,9 @@ static void print_shares(struct text *t, const struct line *l)
 
 static void print_wide(struct text *t, const struct weight *w, int64_t calls, double by_calls)
 {
-	char text[REPORT_WIDE_TEXT];
+	char text[REPORT_EXTRA_TEXT];
 
-	columns_text(&t->columns, text, report_wide_line(t->r, w, calls, by_calls, text));
+	columns_text(&t->columns, text, report_extra_line(t->r, w, calls, by_calls, text));
 }
 
 /* self, children */
@@ -285,7 +285,7 @@ static uint32_t *choose_entries(const struct report *r, size_t *shown, size_t *m
 
 		if (!has_entry(r, x))
 			continue;
-		if (report_is_little(r, report_total(r, x)) ||
+		if (report_is_negligible(r, report_total(r, x)) ||
 		    (r->options.limit && *shown == r->options.limit))
 			(*more)++;
 		else

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * digest_graph.c - entries of the call graph: a function with its callers above and its callees
+ * overview_graph.c - entries of the call graph: a function with its callers above and its callees
  * below, the heaviest nearest to it; of the functions in the flat profile, in its order, as long
  * as there is room.
  */
-#include "report/digest.h"
-#include "report/lines.h"
+#include "report/overview.h"
+#include "report/entry_lines.h"
 #include "text/escape.h"
 #include "text/wrap.h"
 
@@ -21,7 +21,7 @@
 #define LITTLE_CALLS 0.01 /* or of the calls of the line with most */
 
 struct printing {
-	const struct digest *d;
+	const struct overview *d;
 	struct lines callers, callees; /* of one entry */
 	bool *cycles; /* printed, by number - 1; owned */
 	size_t lines; /* printed so far */
@@ -32,34 +32,34 @@ struct printing {
 	bool seen;    /* some line has a number of calls of 0 and time all the same */
 };
 
-static bool has_self(const struct digest *d)
+static bool has_self(const struct overview *d)
 {
 	return !d->r->options.width || d->r->options.width >= NARROW;
 }
 
 /* Columns of a line up to the name. */
-static size_t columns_of(const struct digest *d, bool time, int calls)
+static size_t columns_of(const struct overview *d, bool time, int calls)
 {
 	return (1 + has_self(d)) * d->share + (time ? d->time : 0) + calls + 4;
 }
 
 /* The share says it, too. */
-static bool has_time(const struct digest *d)
+static bool has_time(const struct overview *d)
 {
-	return d->time && digest_fits(d, columns_of(d, true, CALLS) + 4);
+	return d->time && overview_fits(d, columns_of(d, true, CALLS) + 4);
 }
 
-static int calls_of(const struct digest *d)
+static int calls_of(const struct overview *d)
 {
-	return digest_fits(d, columns_of(d, has_time(d), CALLS) + 4) ? CALLS : FEW_CALLS;
+	return overview_fits(d, columns_of(d, has_time(d), CALLS) + 4) ? CALLS : FEW_CALLS;
 }
 
-static void print_header(const struct digest *d)
+static void print_header(const struct overview *d)
 {
 	const struct report *r = d->r;
-	char wide[REPORT_WIDE_TEXT] = "";
+	char wide[REPORT_EXTRA_TEXT] = "";
 
-	report_wide_line_header(r, wide);
+	report_extra_line_header(r, wide);
 	fputs(d->share ? "   total  " : "  ", r->out);
 	if (d->share && has_self(d))
 		fputs("  self  ", r->out);
@@ -70,7 +70,7 @@ static void print_header(const struct digest *d)
 }
 
 /* An arc's share of an end's total. */
-static void print_part(const struct digest *d, double part, double whole)
+static void print_part(const struct overview *d, double part, double whole)
 {
 	if (whole > 0)
 		gprintf(d->r->out, "%7.1f ", 100 * part / whole);
@@ -78,20 +78,20 @@ static void print_part(const struct digest *d, double part, double whole)
 		gprintf(d->r->out, "%8s", "");
 }
 
-size_t digest_line(const struct digest *d, const struct digest_line *l)
+size_t overview_line(const struct overview *d, const struct overview_line *l)
 {
 	const struct report *r = d->r;
 	double total = l->self + l->child;
-	char wide[REPORT_WIDE_TEXT] = "";
+	char wide[REPORT_EXTRA_TEXT] = "";
 	int calls = calls_of(d), count = strcspn(l->calls, "/");
 	size_t used = columns_of(d, has_time(d), calls);
 
 	fputs(l->entry ? "> " : "  ", r->out);
-	digest_share(d, total > 0 ? total : -1);
+	overview_share(d, total > 0 ? total : -1);
 	if (has_self(d))
-		digest_share(d, total > 0 ? l->self : -1);
+		overview_share(d, total > 0 ? l->self : -1);
 	if (has_time(d))
-		digest_weight(d, l->weight, total);
+		overview_weight(d, l->weight, total);
 	if (calls == CALLS || (int)strlen(l->calls) <= calls)
 		count = strlen(l->calls);
 	gprintf(r->out, "%*.*s  ", calls, count, l->calls);
@@ -100,7 +100,7 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 		print_part(d, total, l->of_callee);
 		used += 16;
 	}
-	used += report_wide_line(r, l->weight, l->count, l->by_calls, wide);
+	used += report_extra_line(r, l->weight, l->count, l->by_calls, wide);
 	gprintf(r->out, "%s%s", wide, l->entry ? "" : "    ");
 	return used + (l->entry ? 0 : 4);
 }
@@ -108,13 +108,13 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 /* ------------------------------------------------------------------ */
 
 /* Returns true if a line has anything to say. */
-static bool has_figures(const struct digest *d, const struct line *l)
+static bool has_figures(const struct overview *d, const struct line *l)
 {
 	return l->count || l->self + l->child >= 1 || d->r->options.unused ||
 	       l->flags & ARC_UNCOUNTED;
 }
 
-static void keep_figures(const struct digest *d, struct lines *l)
+static void keep_figures(const struct overview *d, struct lines *l)
 {
 	size_t n = 0;
 
@@ -125,7 +125,7 @@ static void keep_figures(const struct digest *d, struct lines *l)
 }
 
 /* Returns true if a line is worth a reader's time: it has some, or not few of the calls. */
-static bool matters(const struct digest *d, const struct line *l, int64_t calls)
+static bool matters(const struct overview *d, const struct line *l, int64_t calls)
 {
 	return l->self + l->child >= LITTLE * d->r->program->total ||
 	       l->count > LITTLE_CALLS * calls;
@@ -133,7 +133,7 @@ static bool matters(const struct digest *d, const struct line *l, int64_t calls)
 
 /* Lines beyond those that are shown: the first ones.  One more takes no more room than to say
    that there is one. */
-static size_t cut_of(const struct digest *d, const struct lines *l)
+static size_t cut_of(const struct overview *d, const struct lines *l)
 {
 	size_t n = d->ends && l->n > d->ends ? l->n - d->ends : 0;
 	int64_t most = 0;
@@ -145,17 +145,17 @@ static size_t cut_of(const struct digest *d, const struct lines *l)
 	return n > 1 ? n : 0;
 }
 
-static void print_end(const struct digest *d, const struct line *l, int64_t all)
+static void print_end(const struct overview *d, const struct line *l, int64_t all)
 {
 	const struct report *r = d->r;
-	char calls[DIGEST_CALLS], cycle[32] = "";
-	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
+	char calls[OVERVIEW_CALLS], cycle[32] = "";
+	struct overview_line line = { .self = l->self, .child = l->child, .weight = l->weight,
 				    .calls = calls, .count = l->count, .by_calls = l->by_calls,
 				    .of_caller = l->parent_total, .of_callee = l->child_total };
 	size_t used;
 
-	digest_calls(d, l, all, calls);
-	used = digest_line(d, &line);
+	overview_calls(d, l, all, calls);
+	used = overview_line(d, &line);
 	if (l->node == GP_NONE) {
 		fputs("<spontaneous>\n", r->out);
 		return;
@@ -165,15 +165,15 @@ static void print_end(const struct digest *d, const struct line *l, int64_t all)
 	if (l->flags & ARC_UNCOUNTED)
 		snprintf(cycle + strlen(cycle), sizeof cycle - strlen(cycle), "%s",
 			 names_arc_source(l->flags));
-	digest_name(d, r->names[l->node], cycle, used);
+	overview_name(d, r->names[l->node], cycle, used);
 }
 
 /* What the lines that are not shown have together. */
-static void print_others(const struct digest *d, const struct lines *l, const char *what)
+static void print_others(const struct overview *d, const struct lines *l, const char *what)
 {
 	size_t n = cut_of(d, l);
-	struct digest_line line = { .by_calls = -1 };
-	char calls[DIGEST_CALLS];
+	struct overview_line line = { .by_calls = -1 };
+	char calls[OVERVIEW_CALLS];
 	int64_t all = 0;
 
 	if (!n)
@@ -185,17 +185,17 @@ static void print_others(const struct digest *d, const struct lines *l, const ch
 	}
 	snprintf(calls, sizeof calls, "%lld", (long long)all);
 	line.calls = all ? calls : "";
-	digest_line(d, &line);
+	overview_line(d, &line);
 	gprintf(d->r->out, "%zu more %s%s\n", n, what, n == 1 ? "" : "s");
 }
 
-static void print_own(const struct digest *d, uint32_t node)
+static void print_own(const struct overview *d, uint32_t node)
 {
 	const struct report *r = d->r;
 	const struct measured *m = r->result->measured;
 	const struct node *n = &r->graph->nodes[node];
-	char calls[DIGEST_CALLS] = "", cycle[32] = "";
-	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
+	char calls[OVERVIEW_CALLS] = "", cycle[32] = "";
+	struct overview_line line = { .self = n->self, .child = n->child, .calls = calls,
 				    .weight = m ? &m->nodes[node].total : NULL,
 				    .count = graph_calls(n), .by_calls = -1, .entry = true };
 
@@ -211,29 +211,29 @@ static void print_own(const struct digest *d, uint32_t node)
 	if (n->cycle)
 		snprintf(cycle, sizeof cycle, " <cycle %u>", n->cycle);
 	report_paint(r, PAINT_ENTRY);
-	digest_name(d, r->names[node], cycle, digest_line(d, &line));
+	overview_name(d, r->names[node], cycle, overview_line(d, &line));
 	report_paint(r, PAINT_OFF);
 }
 
-static bool any_tailed(const struct digest *d, const struct lines *l)
+static bool any_tailed(const struct overview *d, const struct lines *l)
 {
 	for (size_t i = cut_of(d, l); i < l->n; i++)
-		if (digest_is_tailed(d, &l->items[i]))
+		if (overview_is_tail_call(d, &l->items[i]))
 			return true;
 	return false;
 }
 
-static bool any_seen(const struct digest *d, const struct lines *l)
+static bool any_seen(const struct overview *d, const struct lines *l)
 {
 	for (size_t i = cut_of(d, l); i < l->n; i++)
-		if (digest_is_seen(d, &l->items[i]))
+		if (overview_is_uncounted(d, &l->items[i]))
 			return true;
 	return false;
 }
 
 static void print_entry(struct printing *t, uint32_t node)
 {
-	const struct digest *d = t->d;
+	const struct overview *d = t->d;
 	const struct lines *callers = &t->callers, *callees = &t->callees;
 
 	t->recursive |= d->r->graph->nodes[node].self_calls != 0;
@@ -251,7 +251,7 @@ static void print_entry(struct printing *t, uint32_t node)
 	fputc('\n', d->r->out);
 }
 
-static size_t shown_of(const struct digest *d, const struct lines *l)
+static size_t shown_of(const struct overview *d, const struct lines *l)
 {
 	return l->n - cut_of(d, l) + (cut_of(d, l) > 0);
 }
@@ -265,8 +265,8 @@ static bool has_room(struct printing *t, size_t lines)
 	return true;
 }
 
-/* Returns true if a cut digest leaves out a function as there are others that have time. */
-static bool is_idle(const struct digest *d, uint32_t node)
+/* Returns true if a cut overview leaves out a function as there are others that have time. */
+static bool is_idle(const struct overview *d, uint32_t node)
 {
 	const struct node *n = &d->r->graph->nodes[node];
 
@@ -275,10 +275,10 @@ static bool is_idle(const struct digest *d, uint32_t node)
 
 static void print_cycle(struct printing *t, uint32_t cycle)
 {
-	if (!cycle || t->cycles[cycle - 1] || !has_room(t, DIGEST_CYCLE))
+	if (!cycle || t->cycles[cycle - 1] || !has_room(t, OVERVIEW_CYCLE))
 		return;
 	t->cycles[cycle - 1] = true;
-	t->tailed |= digest_cycle(t->d, cycle);
+	t->tailed |= overview_cycle(t->d, cycle);
 }
 
 static void print_node(struct printing *t, uint32_t node)
@@ -296,7 +296,7 @@ static void print_node(struct printing *t, uint32_t node)
 		t->more++;
 }
 
-static bool is_shown(const struct digest *d, uint32_t node)
+static bool is_shown(const struct overview *d, uint32_t node)
 {
 	for (size_t i = 0; i < d->nshown; i++)
 		if (d->shown[i] == node)
@@ -305,7 +305,7 @@ static bool is_shown(const struct digest *d, uint32_t node)
 }
 
 /* Entries of functions that the flat profile leaves out. */
-static size_t count_others(const struct digest *d)
+static size_t count_others(const struct overview *d)
 {
 	const struct report *r = d->r;
 	size_t n = 0;
@@ -322,7 +322,7 @@ static size_t count_others(const struct digest *d)
 /* Of the functions in the flat profile, or of all. */
 static void print_entries(struct printing *t)
 {
-	const struct digest *d = t->d;
+	const struct overview *d = t->d;
 	const struct report *r = d->r;
 
 	for (size_t i = 0; d->rows && i < d->nshown; i++)
@@ -330,11 +330,11 @@ static void print_entries(struct printing *t)
 			print_node(t, d->shown[i]);
 	for (size_t i = 0; !d->rows && i < r->nranks; i++)
 		if (r->ranks[i].node != GP_NONE && report_has_entry(r, r->ranks[i].node) &&
-		    !report_is_little(r, report_total(r, &r->ranks[i])))
+		    !report_is_negligible(r, report_total(r, &r->ranks[i])))
 			print_node(t, r->ranks[i].node);
 }
 
-uint32_t digest_passes_to(const struct graph *g, uint32_t node)
+uint32_t overview_dominant_callee(const struct graph *g, uint32_t node)
 {
 	double total = g->nodes[node].self + g->nodes[node].child;
 
@@ -360,7 +360,7 @@ static size_t print_heavy(struct printing *t)
 
 		if (node == GP_NONE || report_total(r, &r->ranks[i]) < HEAVY * r->program->total ||
 		    !report_has_entry(r, node) || is_shown(t->d, node) ||
-		    digest_passes_to(r->graph, node) != GP_NONE)
+		    overview_dominant_callee(r->graph, node) != GP_NONE)
 			continue;
 		print_node(t, node);
 		printed += t->lines > lines && t->more == more;
@@ -395,7 +395,7 @@ static void print_notes(const struct printing *t)
 			   "the call, as of memcpy", 0, r->options.width);
 }
 
-void digest_graph(const struct digest *d)
+void overview_graph(const struct overview *d)
 {
 	const struct report *r = d->r;
 	struct label *labels = lines_labels(r);
@@ -413,7 +413,7 @@ void digest_graph(const struct digest *d)
 			   "below; times are those of the calls)" : "(callers are above the line "
 			   "marked >, callees below)", 0, r->options.width);
 	fputc('\n', r->out);
-	digest_untaken(d);
+	overview_untaken(d);
 	print_header(d);
 	print_entries(&t);
 	t.more += d->rows ? count_others(d) - print_heavy(&t) : 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * digest.c - what the tables of a digest share: how much they show, and their cells; see digest.h.
+ * overview.c - what the tables of an overview share: how much they show, and their cells; see
+ * overview.h.
  */
-#include "report/digest.h"
-#include "report/lines.h"
+#include "report/overview.h"
+#include "report/entry_lines.h"
 #include "text/escape.h"
 #include "text/short_name.h"
 
@@ -39,7 +40,7 @@ static bool may_be_none(const struct report *r, uint32_t node)
 }
 
 /* The rows of the flat profile: entries are of the same functions. */
-static void choose(struct digest *d)
+static void choose(struct overview *d)
 {
 	const struct report *r = d->r;
 	uint32_t *rows = report_flat_rows(r, &d->nall);
@@ -48,7 +49,7 @@ static void choose(struct digest *d)
 	for (size_t i = 0; i < d->nall; i++) {
 		double self = r->graph->nodes[rows[i]].self;
 
-		if (report_is_little(r, self) || (d->rows && d->nshown == d->rows) ||
+		if (report_is_negligible(r, self) || (d->rows && d->nshown == d->rows) ||
 		    (d->sure && d->nall > d->rows && d->nshown >= SURE_ROWS &&
 		     may_be_none(r, rows[i])))
 			d->rest += self;
@@ -57,9 +58,9 @@ static void choose(struct digest *d)
 	}
 }
 
-void digest_init(struct digest *d, const struct report *r, bool whole)
+void overview_init(struct overview *d, const struct report *r, bool whole)
 {
-	*d = (struct digest){ .r = r, .names = short_names_new() };
+	*d = (struct overview){ .r = r, .names = short_names_new() };
 	d->unit = measure_unit_of_parts(r->program->measure, r->program->total);
 	if (report_is_timed(r)) {
 		d->share = SHARE;
@@ -80,7 +81,7 @@ void digest_init(struct digest *d, const struct report *r, bool whole)
 	choose(d);
 }
 
-void digest_release(struct digest *d)
+void overview_release(struct overview *d)
 {
 	free(d->shown);
 	short_names_free(d->names);
@@ -89,7 +90,7 @@ void digest_release(struct digest *d)
 
 /* ------------------------------------------------------------------ cells */
 
-void digest_share(const struct digest *d, double weight)
+void overview_share(const struct overview *d, double weight)
 {
 	double all = d->r->program->total, percent = all ? 100 * weight / all : 0;
 
@@ -104,7 +105,7 @@ void digest_share(const struct digest *d, double weight)
 }
 
 /* "±0.6 ns", aligned by its columns, not bytes.  A long value takes the place of a blank. */
-static void print_text(const struct digest *d, const struct interval_text *text, char mark)
+static void print_text(const struct overview *d, const struct interval_text *text, char mark)
 {
 	char behind[INTERVAL_TEXT];
 
@@ -118,7 +119,7 @@ static void print_text(const struct digest *d, const struct interval_text *text,
 }
 
 /* unit: NULL: the interval's own. */
-static void print_interval(const struct digest *d, const struct measure_unit *unit,
+static void print_interval(const struct overview *d, const struct measure_unit *unit,
 			   const struct interval *i)
 {
 	const struct measure *m = d->r->program->measure;
@@ -135,35 +136,35 @@ static void print_interval(const struct digest *d, const struct measure_unit *un
 	print_text(d, &text, interval_few(i));
 }
 
-void digest_time(const struct digest *d, const struct interval *i)
+void overview_time(const struct overview *d, const struct interval *i)
 {
 	print_interval(d, d->unit, i);
 }
 
-void digest_each(const struct digest *d, const struct interval *i)
+void overview_per_call(const struct overview *d, const struct interval *i)
 {
 	print_interval(d, NULL, i);
 }
 
-void digest_known(const struct digest *d, double weight)
+void overview_exact(const struct overview *d, double weight)
 {
 	struct interval known = interval_known(weight);
 
-	digest_time(d, weight > 0 ? &known : NULL);
+	overview_time(d, weight > 0 ? &known : NULL);
 }
 
-void digest_weight(const struct digest *d, const struct weight *w, double sum)
+void overview_weight(const struct overview *d, const struct weight *w, double sum)
 {
 	struct interval i = interval_known(sum);
 
 	if (!w || !(w->samples > 0) || !(w->sum > 0)) {
-		digest_known(d, sum);
+		overview_exact(d, sum);
 		return;
 	}
 	i.samples = weight_samples(w);
 	if (d->r->result->measured)
 		i = measured_stack_interval(d->r->program, w, &d->r->result->measured->all);
-	digest_time(d, &i);
+	overview_time(d, &i);
 }
 
 /* The tool's own words, such as <truncated stack>, are whole on any terminal. */
@@ -172,7 +173,7 @@ static bool is_own_word(const char *name)
 	return *name == '<' && strncmp(name, "<unknown in ", 12);
 }
 
-void digest_name(const struct digest *d, const char *name, const char *behind, size_t used)
+void overview_name(const struct overview *d, const char *name, const char *behind, size_t used)
 {
 	const struct report_options *o = &d->r->options;
 	size_t width = o->width ? o->width : FILE_WIDTH, left = used + strlen(behind);
@@ -186,7 +187,7 @@ void digest_name(const struct digest *d, const char *name, const char *behind, s
 	free(text);
 }
 
-bool digest_fits(const struct digest *d, size_t used)
+bool overview_fits(const struct overview *d, size_t used)
 {
 	return !d->r->options.width || used + FULL_NAME <= d->r->options.width;
 }
@@ -198,7 +199,7 @@ static bool is_seen_only(const struct line *l)
 }
 
 /* Returns true if calls of the caller are not counted, or not all. */
-static bool is_uncounted(const struct digest *d, const struct line *l)
+static bool is_uncounted(const struct overview *d, const struct line *l)
 {
 	if (l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
 		return true;
@@ -206,26 +207,26 @@ static bool is_uncounted(const struct digest *d, const struct line *l)
 	       !d->r->program->functions[d->r->graph->arcs[l->arc].from].instrumented;
 }
 
-bool digest_is_tailed(const struct digest *d, const struct line *l)
+bool overview_is_tail_call(const struct overview *d, const struct line *l)
 {
 	return is_seen_only(l) && !is_uncounted(d, l) &&
 	       d->r->program->functions[d->r->graph->arcs[l->arc].to].instrumented;
 }
 
-bool digest_is_seen(const struct digest *d, const struct line *l)
+bool overview_is_uncounted(const struct overview *d, const struct line *l)
 {
 	const struct graph *g = d->r->graph;
 
-	return is_seen_only(l) && !l->internal && !is_uncounted(d, l) && !digest_is_tailed(d, l) &&
-	       graph_shared_calls(g, g->arcs[l->arc].to);
+	return is_seen_only(l) && !l->internal && !is_uncounted(d, l) &&
+	       !overview_is_tail_call(d, l) && graph_shared_calls(g, g->arcs[l->arc].to);
 }
 
-void digest_calls(const struct digest *d, const struct line *l, int64_t all, char *text)
+void overview_calls(const struct overview *d, const struct line *l, int64_t all, char *text)
 {
-	char calls[DIGEST_CALLS / 2];
+	char calls[OVERVIEW_CALLS / 2];
 
 	snprintf(calls, sizeof calls, "%lld", (long long)l->count);
-	if (digest_is_tailed(d, l))
+	if (overview_is_tail_call(d, l))
 		strcpy(calls, "~");
 	else if (!l->count && is_uncounted(d, l))
 		strcpy(calls, "-");
@@ -234,5 +235,5 @@ void digest_calls(const struct digest *d, const struct line *l, int64_t all, cha
 	else if (l->internal)
 		strcpy(text, calls);
 	else
-		snprintf(text, DIGEST_CALLS, "%s/%lld", calls, (long long)all);
+		snprintf(text, OVERVIEW_CALLS, "%s/%lld", calls, (long long)all);
 }

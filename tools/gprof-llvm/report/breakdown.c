@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lists.c - what a run consisted of, each part with its time: threads, processes, modules (the
+ * breakdown.c - what a run consisted of, each part with its time: threads, processes, modules (the
  * executable and the libraries, and what is in none of them: time adds up to the total).
  */
 #include "analysis/samples.h"
@@ -105,11 +105,11 @@ void report_threads(const struct report *r)
 	gprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
 		"calls", "process", "slot", "tid", "threads", "name");
 	for (size_t i = 0; i < n; i++) {
-		if (i < report_shown(r, n))
+		if (i < report_count_shown(r, n))
 			print_thread(r, &rows[i]);
 		tally_add(&sum, &rows[i].tally);
 	}
-	report_rest(r, n);
+	report_more(r, n);
 	sum.cpu += print_unsampled(r, THREAD_COLUMNS);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
@@ -167,11 +167,11 @@ void report_processes(const struct report *r)
 	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "parent", "file", "command");
 	for (size_t i = 0; i < n; i++) {
-		if (i < report_shown(r, n))
+		if (i < report_count_shown(r, n))
 			print_process(r, &rows[i]);
 		tally_add(&sum, &rows[i].tally);
 	}
-	report_rest(r, n);
+	report_more(r, n);
 	sum.cpu += print_unsampled(r, PROCESS_COLUMNS);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines.c - see lines.h.
+ * entry_lines.c - see entry_lines.h.
  */
-#include "report/lines.h"
+#include "report/entry_lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sum.c - what a report of a merged profile stands on: the processes it is of,
+ * merged_profile.c - what a report of a merged profile stands on: the processes it is of,
  * in short.
  */
-#include "report/sum.h"
+#include "report/merged_profile.h"
 #include "merge/sum.h"
 #include "report/report.h"
 #include "text/escape.h"
@@ -56,7 +56,7 @@ static struct merged add_up(const struct sum *s)
 	return m;
 }
 
-void report_sum_origin(const struct report *r)
+void report_merged_origin(const struct report *r)
 {
 	const struct sum *s = r->program->sum;
 	struct merged m = add_up(s);
@@ -69,7 +69,7 @@ void report_sum_origin(const struct report *r)
 		hosts, plural(hosts), builds, plural(builds));
 }
 
-void report_sum_losses(const struct report *r)
+void report_merged_losses(const struct report *r)
 {
 	struct merged m = add_up(r->program->sum);
 
@@ -87,13 +87,13 @@ void report_sum_losses(const struct report *r)
 				"(export lists them)\n", (unsigned long long)m.lost);
 }
 
-void report_sum_head(const struct report *r)
+void report_merged_head(const struct report *r)
 {
-	report_sum_origin(r);
-	report_sum_losses(r);
+	report_merged_origin(r);
+	report_merged_losses(r);
 }
 
-void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)
+void report_merged_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)
 {
 	const struct sum *s = r->program->sum;
 
@@ -102,7 +102,7 @@ void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_
 }
 
 /* The longest; 0: not known. */
-uint64_t report_sum_last_period(const struct report *r)
+uint64_t report_merged_last_period(const struct report *r)
 {
 	const struct sum *s = r->program->sum;
 	uint64_t last = 0;
@@ -113,20 +113,20 @@ uint64_t report_sum_last_period(const struct report *r)
 	return last;
 }
 
-void report_sum_processes(const struct report *r)
+void report_merged_processes(const struct report *r)
 {
 	const struct sum *s = r->program->sum;
 
 	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %-12s %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "host", "file", "command");
-	for (size_t i = 0; i < report_shown(r, s->nruns); i++) {
+	for (size_t i = 0; i < report_count_shown(r, s->nruns); i++) {
 		const struct sum_run *run = &s->runs[i];
 
 		gprintf(r->out, "%8.2f %9llu %13llu %9u %-12s %-24s %s\n", run->cpu_ns / 1e9,
 			(unsigned long long)run->samples, (unsigned long long)run->calls, run->pid,
 			s->strings[run->host], s->strings[run->path], s->strings[run->command]);
 	}
-	report_rest(r, s->nruns);
+	report_more(r, s->nruns);
 }
 
 struct row { /* all threads of a name */
@@ -144,7 +144,7 @@ static int by_time(const void *x, const void *y, void *unused)
 	return a->name < b->name ? -1 : a->name > b->name;
 }
 
-void report_sum_threads(const struct report *r)
+void report_merged_threads(const struct report *r)
 {
 	const struct sum *s = r->program->sum;
 	struct row *rows = NULL;
@@ -168,12 +168,12 @@ void report_sum_threads(const struct report *r)
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	gprintf(r->out, "Threads by name:\n\n%8s %9s %13s %8s  %s\n", "CPU s", "samples", "calls",
 		"threads", "name");
-	for (size_t i = 0; i < report_shown(r, n); i++)
+	for (size_t i = 0; i < report_count_shown(r, n); i++)
 		gprintf(r->out, "%8.2f %9llu %13llu %8u  %s\n", rows[i].sum.cpu_ns / 1e9,
 			(unsigned long long)rows[i].sum.samples,
 			(unsigned long long)rows[i].sum.calls, rows[i].sum.threads,
 			s->strings[rows[i].name]);
-	report_rest(r, n);
+	report_more(r, n);
 	gp_map_release(&at);
 	free(rows);
 }
