@@ -33,7 +33,7 @@ struct hot {
 	char *name, *where; /* of lines that are shown, as they are shown */
 };
 
-struct hot_code {
+struct hottest_lines {
 	const struct annotate_printing *t;
 	bool named;      /* of the functions chosen alone: they were named */
 	bool called;     /* with what lines called and had inlined */
@@ -42,7 +42,7 @@ struct hot_code {
 	struct gp_map at; /* function, file and line -> items */
 };
 
-static void add(struct hot_code *h, const struct annotate_row *row)
+static void add(struct hottest_lines *h, const struct annotate_row *row)
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[row->place];
@@ -90,7 +90,7 @@ static int by_weight(const void *x, const void *y, void *unused)
 	       a->place < b->place ? -1 : a->place > b->place;
 }
 
-static void print_source(const struct hot_code *h, const char *path, uint32_t line)
+static void print_source(const struct hottest_lines *h, const char *path, uint32_t line)
 {
 	struct source *source = source_read(h->t->sources, path);
 	const char *text = source->path ? source_line(source, line) : NULL;
@@ -128,7 +128,8 @@ static void print_padded(FILE *out, const char *text, size_t columns)
 	gprintf(out, "  %-*s", short_width(text, columns), text);
 }
 
-static void print_line(const struct hot_code *h, const struct hot *line, size_t where, size_t name)
+static void print_line(const struct hottest_lines *h, const struct hot *line, size_t where,
+		       size_t name)
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[line->place];
@@ -146,7 +147,7 @@ static void print_line(const struct hot_code *h, const struct hot *line, size_t 
 	free(executed);
 }
 
-static void print_lines(const struct hot_code *h, size_t n)
+static void print_lines(const struct hottest_lines *h, size_t n)
 {
 	const struct annotate_printing *t = h->t;
 	FILE *out = t->style.out;
@@ -172,7 +173,7 @@ static void print_lines(const struct hot_code *h, size_t n)
 }
 
 /* Returns true if what the lines called changes a figure of the first n. */
-static bool adds(const struct hot_code *h, size_t n)
+static bool adds(const struct hottest_lines *h, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (h->items[i].weight.sum - h->items[i].own >= SHOWN * h->t->a->p->total)
@@ -182,7 +183,7 @@ static bool adds(const struct hot_code *h, size_t n)
 
 static void print_table(struct annotate_printing *t, bool named, bool called)
 {
-	struct hot_code h = { .t = t, .named = named, .called = called };
+	struct hottest_lines h = { .t = t, .named = named, .called = called };
 	bool timed = annotate_is_timed(t);
 	size_t n = 0, fewest = named && !called ? MANY : FEWEST;
 

@@ -4,9 +4,11 @@
  *
  *	annotate_print_hottest()
  *	annotate_print_functions()
- *	annotate_print_footer()   the time that is in none of them: all adds up to the run's
+ *	annotate_print_footer()   the time outside of them, so that all adds up to the run's time
  *
- * Cost: of what is printed: its source files are read whole, its code is decoded.
+ * Files use only files that are declared above them here.
+ *
+ * Cost: reads whole the source files of the functions printed, and decodes their code.
  */
 #ifndef GPROF_ANNOTATE_PRINT_H
 #define GPROF_ANNOTATE_PRINT_H
@@ -39,89 +41,103 @@ struct annotate_printing {
 	struct annotate_style style;
 	struct annotation *a;
 	struct sources *sources;
-	/* Told before each row with own time, or that of what is inlined there; NULL: nobody is. */
+	/* Called before each row that has own time or time of inlined code; or NULL. */
 	void (*at_row)(void *context, double weight);
 	void *context;
 };
 
-/* Returns true if there are times: what is not is not shown. */
+/* ---- cells.c: the parts of a line */
+
+/* Returns true if the profile has times; without times their columns are left out. */
 bool annotate_is_timed(const struct annotate_printing *t);
 
-/* header.c: above the lines of a function, and below them. */
-void annotate_print_header(const struct annotate_printing *t, uint32_t function);
-void annotate_print_classes(const struct annotate_printing *t, uint32_t function);
+void annotate_paint(const struct annotate_printing *t, enum paint p);
 
-/* hottest_lines.c: the lines with most time, or if there is none with most executions. */
-void annotate_print_hottest(struct annotate_printing *t, bool named);
+/* A function's name as the style wants it; the caller frees it. */
+char *annotate_name(const struct annotate_printing *t, const char *linkage);
 
-void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);
-void annotate_print_footer(struct annotate_printing *t);
-void annotate_print_explanation(const struct annotate_printing *t);
+/* The same for a node.  A static function of a header has the compiled file after its name. */
+char *annotate_instance(const struct annotate_printing *t, uint32_t node);
 
-/* source_listing.c: a function's lines, with the rows of it in the order of places. */
-void annotate_print_lines(struct annotate_printing *t, uint32_t function,
-			  const struct annotate_rows *rows);
+/* The text of a line after its figures, and the end of the line; NULL: there is no text. */
+void annotate_print_text(const struct annotate_printing *t, const char *text);
 
-/* assembly_listing.c: a function's instructions. */
-void annotate_print_code(struct annotate_printing *t, uint32_t function,
-			 const struct annotate_rows *rows);
+/* Warns once that a source file is missing, or is newer than the code. */
+void annotate_warn_source(const struct annotate_printing *t, struct source *source,
+			  uint32_t object);
 
-/* An instruction with the name of what it calls or jumps to; to be freed. */
-char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
-			   enum name_form names);
+/* ---- columns.c: the figures of a line, and their headings */
 
-/* columns.c: what stands above the figures of lines, or of instructions. */
 void annotate_print_columns(const struct annotate_printing *t, bool code);
 
-/* Figures of a row, up to where its text begins; NULL: of a place that has none.  'total' is the
-   place's with what it called; NULL: the row does not say it. */
+/* Figures of a row, up to where its text begins; NULL: the place has no row.  'total' is the time
+   of the place and its callees; NULL: left blank. */
 void annotate_print_figures(const struct annotate_printing *t, const char *label,
 			    const struct annotate_executed *executed,
 			    const struct annotate_row *row, const struct weight *total);
 
-/* A row's share of its function, per cent: own time is shared out among its lines, what they called
-   is a part of all time that the function was there. */
+/* A row's share of its function, per cent.  Own time is a share of the function's own time; time
+   of callees is a share of all time that has the function on its stack. */
 double annotate_share(const struct annotate_printing *t, const struct annotate_row *row);
 
-/* A line's text after its figures, and an end of line; NULL: there is no text. */
-void annotate_print_text(const struct annotate_printing *t, const char *text);
+/* ---- branches.c: a row for each place that control went to, with how often */
 
-/* Rows from..to of one place, its own first: figures, with 'text' beside the first of
-   them, and callees.  'count' is how often it was executed, if no row says so; or NULL. */
+void annotate_print_branches(const struct annotate_printing *t, const struct annotate_executed *e);
+
+/* "taken 37.2 %, 12 of 345"; the caller frees it. */
+char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken);
+
+/* ---- place_rows.c: the rows of one place: from..to of 'rows', own time first */
+
+/* Prints the figures, with 'text' in the first line, and the callees.  'count' is how often the
+   place was executed, if no row has that; or NULL. */
 void annotate_print_place(const struct annotate_printing *t, const struct annotate_rows *rows,
 			  size_t from, size_t to, const char *label,
 			  const struct block_count *count, const char *text);
 
-/* branches.c: where control went from a place, and how often, a row each. */
-void annotate_print_branches(const struct annotate_printing *t, const struct annotate_executed *e);
-
-/* "taken 37.2 %, 12 of 345"; to be freed. */
-char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken);
-
-/* Returns true if the rows of a place are to be shown on their own account. */
+/* Returns true if some row of the place has enough time, executions or calls to be printed. */
 bool annotate_is_significant(const struct annotate_printing *t, const struct annotate_rows *rows,
 			     size_t from, size_t to);
 
-/* What is left out, added up. */
+/* The sum of the places that are not printed. */
 struct annotate_left_out {
 	double weight; /* own time */
-	size_t n;     /* places with own time, or if there are no times with executions */
+	size_t n;      /* places with own time; in a profile without times, with executions */
 };
 void annotate_leave_out(const struct annotate_printing *t, const struct annotate_rows *rows,
 			size_t from, size_t to, struct annotate_left_out *sum);
 void annotate_print_left_out(const struct annotate_printing *t,
 			     const struct annotate_left_out *sum, const char *what);
 
-/* Tells once what is wrong with a source file. */
-void annotate_warn_source(const struct annotate_printing *t, struct source *source,
-			  uint32_t object);
+/* ---- source_listing.c, assembly_listing.c: a function's lines or instructions; 'rows' are in the
+   order of places */
 
-/* To be freed. */
-char *annotate_name(const struct annotate_printing *t, const char *linkage);
+void annotate_print_lines(struct annotate_printing *t, uint32_t function,
+			  const struct annotate_rows *rows);
+void annotate_print_code(struct annotate_printing *t, uint32_t function,
+			 const struct annotate_rows *rows);
 
-/* The same of a node; of a static function of a header with the file that was compiled to it. */
-char *annotate_instance(const struct annotate_printing *t, uint32_t node);
+/* An instruction with the name of the function that it calls or jumps to; the caller frees it. */
+char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
+			   enum name_form names);
 
-void annotate_paint(const struct annotate_printing *t, enum paint p);
+/* ---- header.c: before a function's lines, and after them */
+
+void annotate_print_header(const struct annotate_printing *t, uint32_t function);
+void annotate_print_classes(const struct annotate_printing *t, uint32_t function);
+
+/* ---- hottest_lines.c: the lines with most time, or in a profile without times with most
+   executions */
+
+void annotate_print_hottest(struct annotate_printing *t, bool named);
+
+/* ---- print.c */
+
+void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);
+
+/* ---- footer.c */
+
+void annotate_print_footer(struct annotate_printing *t);
+void annotate_print_explanation(const struct annotate_printing *t);
 
 #endif

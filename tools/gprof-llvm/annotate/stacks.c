@@ -10,7 +10,6 @@
  */
 #include "annotate/annotation.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* Beside each context. */
@@ -303,33 +302,4 @@ void annotation_stacks(struct annotation *a)
 	free(w.steps);
 	free(w.next_spot);
 	free(w.met);
-}
-
-/* ------------------------------------------------------------------ */
-
-struct weight annotation_total(const struct annotation *a, uint32_t function,
-			       const struct annotate_place *place)
-{
-	uint32_t at = gp_map_get(&a->total_at, (uint64_t)function << 32 | place->file, place->at);
-
-	return at == GP_NONE ? (struct weight){ 0 } : a->totals[at].weight;
-}
-
-/* A call has two places: its first byte, and its last for what it called. */
-struct weight annotation_total_of(const struct annotation *a, const uint32_t *rows, size_t n)
-{
-	struct weight sum = { 0 }, one;
-
-	for (size_t i = 0; i < n; i++) {
-		const struct annotate_row *row = &a->rows[rows[i]];
-		const struct annotate_place *place = &a->places[row->place];
-
-		if (i && a->places[a->rows[rows[i - 1]].place].at == place->at)
-			continue;
-		one = annotation_total(a, row->function, place);
-		weight_add(&sum, &one);
-	}
-	if (n)
-		sum.sum = fmin(sum.sum, a->functions[a->rows[rows[0]].function].total);
-	return sum;
 }
