@@ -272,10 +272,6 @@ static void print_hottest(const struct table *t)
 
 /* ------------------------------------------------------------------ */
 
-const char report_began_inside[] =
-	"Counting began inside functions that were running, and nobody counted the calls that\n"
-	"led there: only a function's own instructions are exact.\n";
-
 static const char explanation[] =
 	"\n"
 	"Instructions are those of a function's own machine code, with what is inlined in it;\n"

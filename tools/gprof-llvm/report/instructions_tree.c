@@ -12,6 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char report_began_inside[] =
+	"Counting began inside functions that were running, and nobody counted the calls that\n"
+	"led there: only a function's own instructions are exact.\n";
+
 struct printing {
 	const struct report *r;
 	const struct instruction_tree *t;

@@ -79,6 +79,7 @@ struct overview_line {
 	bool entry;                 /* it is what the entry is about */
 };
 /* The line up to the name; returns its columns. */
+void overview_line_header(const struct overview *d);
 size_t overview_line(const struct overview *d, const struct overview_line *l);
 
 /* Cells, each with the blanks before it: overview.share and overview.time columns. */
