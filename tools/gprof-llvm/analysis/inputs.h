@@ -11,7 +11,7 @@
 #ifndef GPROF_ANALYSIS_INPUTS_H
 #define GPROF_ANALYSIS_INPUTS_H
 
-#include "analysis/result.h"
+#include "analysis/request.h"
 #include "program/ran.h"
 
 struct inputs {

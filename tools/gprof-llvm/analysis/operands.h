@@ -21,7 +21,7 @@
 #ifndef GPROF_ANALYSIS_OPERANDS_H
 #define GPROF_ANALYSIS_OPERANDS_H
 
-#include "analysis/result.h"
+#include "analysis/request.h"
 
 struct operands {
 	char **items; /* as given, borrowed */

@@ -289,7 +289,7 @@ static void measure(struct result *r, struct program *p, const struct request *q
 	} else {
 		measured_init(&parts->measured, p, &p->calls);
 	}
-	if (!q->beside)
+	if (!q->graph_by_calls)
 		measured_apply(&parts->measured, &p->graph);
 	r->measured = &parts->measured;
 	calltree_release(&kept);
@@ -515,11 +515,4 @@ bool result_still_runs(const char *profile)
 	runs = live_runs(&l);
 	live_close(&l);
 	return runs;
-}
-
-void request_release(struct request *q)
-{
-	choice_release(&q->choice);
-	cutting_release(&q->cutting);
-	free(q->wanted.paths);
 }

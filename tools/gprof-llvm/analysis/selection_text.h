@@ -5,7 +5,7 @@
 #ifndef GPROF_ANALYSIS_SELECTION_TEXT_H
 #define GPROF_ANALYSIS_SELECTION_TEXT_H
 
-#include "analysis/result.h"
+#include "analysis/request.h"
 
 /* "--focus=parse --thread=worker": the options that select functions, parts of a run and the
    measure; "" if it is all.  Safe to print; to be freed. */

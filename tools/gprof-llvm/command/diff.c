@@ -158,7 +158,7 @@ static void request_take(struct arguments *a)
 
 	a->from.request = a->select.request;
 	a->from.request.files.debug_dir = debug_dir;
-	a->from.request.beside = true;
+	a->from.request.graph_by_calls = true;
 	if (any_of_instructions(a))
 		a->from.request.needs |= NEED_EXECUTIONS;
 }

@@ -275,7 +275,7 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, help_filter, NULL };
 	static const struct result_view view = { .print = print, .writing = "exporting" };
-	struct arguments a = { .select = { .request.beside = true, .view = IN_EXPORT },
+	struct arguments a = { .select = { .request.graph_by_calls = true, .view = IN_EXPORT },
 			       .format = export_formats };
 	int rc;
 

@@ -311,7 +311,7 @@ int graph_export(struct report_arguments *of, const char *format, const char *ou
 	a.of.report.limit = LIMIT;
 	if (!of->named)
 		a.of.report.names = NAMES_SHORT;
-	a.of.request.beside = false;
+	a.of.request.graph_by_calls = false;
 	return result_view_run(&view, &a.of.request, false, &a, e);
 }
 

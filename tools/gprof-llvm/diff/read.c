@@ -121,7 +121,7 @@ static struct diff_figures function_figures(const struct result *r, size_t i)
 		return f;
 	f.stacked_self = node->self;
 	f.stacked_total = node->self + measured_callees(&r->measured->nodes[i]);
-	if (!r->request->beside)
+	if (!r->request->graph_by_calls)
 		f.total = node->self + r->measured->node_calls[i].child;
 	return f;
 }
@@ -136,7 +136,7 @@ static struct diff_figures arc_figures(const struct result *r, size_t i)
 		return f;
 	f.stacked_self = r->measured->arcs[i].self.sum;
 	f.stacked_total = f.stacked_self + measured_callees(&r->measured->arcs[i]);
-	if (!r->request->beside) {
+	if (!r->request->graph_by_calls) {
 		calls = &r->measured->arc_calls[i];
 		f.self = calls->self;
 		f.total = calls->self + calls->child;
