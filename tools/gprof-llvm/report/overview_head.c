@@ -3,11 +3,10 @@
  * overview_head.c - the head of an overview, in five lines: the program, the run, its time, how
  * well that is known, and what was lost.  --verbose has all of it (verbose_head.c).
  */
-#include "analysis/cost.h"
-#include "analysis/tick_samples.h"
 #include "base/shell.h"
-#include "report/overview.h"
 #include "report/merged_profile.h"
+#include "report/overview.h"
+#include "report/run_facts.h"
 #include "text/escape.h"
 #include "text/short_name.h"
 #include "text/wrap.h"
@@ -184,50 +183,40 @@ static void print_run(const struct overview *d)
 	fputc('\n', r->out);
 }
 
-static void print_part(const struct overview *d)
+static void print_parts(const struct overview *d)
 {
-	const struct window *w = &d->r->result->request->wanted.window;
+	char *texts[RUN_PARTS];
+	size_t n = run_parts(d->r, texts);
 
-	if (w->phase)
-		gprintf(d->r->out, " while phase '%s' lasted", w->phase);
-	if (w->outside)
-		fputs(" while no phase lasted", d->r->out);
-	if (w->dump) {
-		char *dump = report_snapshot_name(d->r);
-
-		gprintf(d->r->out, " up to %s", dump);
-		free(dump);
+	for (size_t i = 0; i < n; i++) {
+		gprintf(d->r->out, " %s", texts[i]);
+		free(texts[i]);
 	}
 }
 
 /* Of short runs samples see little of it: where the total is the kernel's figure, so is this. */
-static void print_kernel(const struct report *r)
+static void print_kernel(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
-	double user, kernel;
 
 	if (p->rest == GP_NONE)
 		gprintf(r->out, ": kernel %.2f s", p->kernel / 1e9);
-	else if (report_kernel_counted(r, &user, &kernel))
-		gprintf(r->out, ": kernel %.2f s", kernel / 1e9);
+	else if (f->kernel_counted)
+		gprintf(r->out, ": kernel %.2f s", f->kernel / 1e9);
 	else
 		gprintf(r->out, ": kernel %.2f s of the %.2f s sampled", p->kernel / 1e9,
 			p->cpu / 1e9);
 }
 
 /* What counting took is in the rows of those who counted, where nobody would look for it. */
-static void tell_counting(const struct report *r, FILE *out)
+static void print_counting(const struct report *r, const struct run_facts *f, FILE *out)
 {
-	double cpu = r->program->cpu, all, most;
-	struct cost c;
+	double cpu = r->program->cpu, all = f->counting.all, most = f->most_counting;
 
-	cost_estimate(&c, r->program, r->result->short_calls);
-	all = c.all;
-	most = fmin(c.most, cpu);
-	if (!cost_is_told(&c, cpu) || most < COUNTING * cpu)
+	if (!f->counting_matters || most < COUNTING * cpu)
 		return;
 	fputs(" Counting calls took ", out);
-	if (cost_is_wide(&c))
+	if (cost_is_wide(&f->counting))
 		gprintf(out, "an estimated %.0f to %.0f %% of it, mostly in small functions.",
 			100 * all / cpu, 100 * most / cpu);
 	else
@@ -235,7 +224,7 @@ static void tell_counting(const struct report *r, FILE *out)
 }
 
 /* Sentences after the figures, each with a blank before it; to be freed. */
-static char *time_sentences(const struct report *r)
+static char *time_sentences(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
 	bool cpu = r->result->request->join.time == TIME_CPU;
@@ -244,7 +233,7 @@ static char *time_sentences(const struct report *r)
 	FILE *out = gp_text_open(&text, &size);
 
 	if (cpu)
-		tell_counting(r, out);
+		print_counting(r, f, out);
 	if (!cpu && !p->waited)
 		fputs(" No wait was sampled: " WAITS_NEED ".", out);
 	if (cpu && p->waited)
@@ -257,7 +246,7 @@ static char *time_sentences(const struct report *r)
 	return text;
 }
 
-static void print_time(const struct overview *d)
+static void print_time(const struct overview *d, const struct run_facts *f)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -268,27 +257,15 @@ static void print_time(const struct overview *d)
 		return;
 	gprintf(r->out, "  %s %.2f %s", p->measure->name, measure_units(p->measure, p->total),
 		p->measure->unit);
-	print_part(d);
+	print_parts(d);
 	if (cpu && p->total > 0)
-		print_kernel(r);
+		print_kernel(r, f);
 	if (cpu && p->own + p->ours >= LEAST)
 		gprintf(r->out, "%s profiler %.2f s", p->total > 0 ? "," : ":",
 			(p->own + p->ours) / 1e9);
-	sentences = time_sentences(r);
+	sentences = time_sentences(r, f);
 	gprintf(r->out, "%s%s\n", *sentences ? "." : "", sentences);
 	free(sentences);
-}
-
-static uint64_t first_period(const struct report *r)
-{
-	uint64_t period = 0;
-	uint32_t clock;
-
-	if (r->program->sum)
-		report_merged_clock(r, &clock, &period);
-	else if (r->program->nloaded)
-		period = r->program->loaded[0].profile.head.period_ns;
-	return period;
 }
 
 /* How many of the samples have one that is complete. */
@@ -351,22 +328,22 @@ static double weight_at(const struct tick_samples *t, double period)
 }
 
 /* What halves the intervals, or narrows them. */
-static void print_more(const struct overview *d, double all)
+static void print_more(const struct overview *d, const struct run_facts *f, double all)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
-	double first = first_period(r), last = report_last_period(r), times;
-	struct tick_samples t = tick_samples_of(p);
-	double width = width_at(p, weight_at(&t, first));
+	double first = f->first_period, last = f->last_period, times;
+	const struct tick_samples *t = &f->ticks;
+	double width = width_at(p, weight_at(t, first));
 	bool slower = last > LONGER * first;
 
 	if (all >= ENOUGH)
 		return;
-	times = longer(p, slower ? weight_at(&t, last) : p->squares / p->sampled / VARIED);
+	times = longer(p, slower ? weight_at(t, last) : p->squares / p->sampled / VARIED);
 	if (times <= LONGEST)
 		gprintf(r->out, "; a run %.0f times as long would halve the intervals",
 			ceil(times - 0.1));
-	if (!slower || t.samples * 2 > p->samples || width > NARROWER || p->sum)
+	if (!slower || t->samples * 2 > p->samples || width > NARROWER || p->sum)
 		return;
 	gprintf(r->out, times <= LONGEST ? ", and GPROF_OPTIONS=rate=%.0f would make them "
 					 : "; GPROF_OPTIONS=rate=%.0f would make the intervals ",
@@ -375,33 +352,32 @@ static void print_more(const struct overview *d, double all)
 }
 
 /* Of the time of processors: of waits nobody chooses how many are looked at. */
-static void print_often(const struct overview *d, const struct tick_samples *t)
+static void print_often(const struct overview *d, const struct run_facts *f)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 
 	print_rate(r->out, p);
-	if (report_last_period(r) > LONGER * first_period(r))
+	if (f->last_period > LONGER * f->first_period)
 		fputs(", fewer as it ran on", r->out);
-	if (tick_samples_are_few(t, p))
+	if (tick_samples_are_few(&f->ticks, p))
 		fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
 		      r->out);
-	if (t->keeps_step)
+	if (f->ticks.keeps_step)
 		fputs(", none at the kernel's ticks, with which the program keeps step", r->out);
 }
 
-static void print_sampled(const struct overview *d)
+static void print_sampled(const struct overview *d, const struct run_facts *f)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	double all = p->squares > 0 ? p->sampled * p->sampled / p->squares : p->samples;
 	bool cpu = r->result->request->join.time == TIME_CPU && p->sampled > 0;
-	struct tick_samples t = tick_samples_of(p);
 
 	gprintf(r->out, "%llu sample%s (", (unsigned long long)p->samples,
 		p->samples == 1 ? "" : "s");
 	if (cpu)
-		print_often(d, &t);
+		print_often(d, f);
 	else
 		gprintf(r->out, "%.2f ms each", p->sampled / p->samples / 1e6);
 	fputs("; ", r->out);
@@ -413,10 +389,10 @@ static void print_sampled(const struct overview *d)
 		return;
 	if (all < UNEVEN * p->samples)
 		gprintf(r->out, "; they tell as much as %.0f of equal weight", all);
-	print_more(d, all);
+	print_more(d, f, all);
 }
 
-static void print_known(const struct overview *d)
+static void print_known(const struct overview *d, const struct run_facts *f)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -424,7 +400,7 @@ static void print_known(const struct overview *d)
 
 	fputs("  based on ", r->out);
 	if (p->samples)
-		print_sampled(d);
+		print_sampled(d, f);
 	else
 		gprintf(r->out, "exact call counts only: %s", waits
 			? "no wait was sampled: " WAITS_NEED : "there are no samples");
@@ -457,16 +433,16 @@ static void print_lost(const struct overview *d)
 	free(text);
 }
 
-static void print_lines(const struct overview *d)
+static void print_lines(const struct overview *d, const struct run_facts *f)
 {
 	print_program(d);
 	if (d->r->program->sum)
 		report_merged_origin(d->r);
 	else
 		print_run(d);
-	print_time(d);
+	print_time(d, f);
 	report_unsampled(d->r);
-	print_known(d);
+	print_known(d, f);
 	report_uncounted(d->r);
 	print_lost(d);
 	report_filtered_out(d->r);
@@ -474,7 +450,7 @@ static void print_lines(const struct overview *d)
 }
 
 /* The same as text; to be freed. */
-static char *lines_of(const struct overview *d, bool color)
+static char *lines_of(const struct overview *d, const struct run_facts *f, bool color)
 {
 	struct report to = *d->r;
 	struct overview other = *d;
@@ -484,16 +460,16 @@ static char *lines_of(const struct overview *d, bool color)
 	to.out = gp_text_open(&text, &size);
 	to.options.color &= color;
 	other.r = &to;
-	print_lines(&other);
+	print_lines(&other, f);
 	gp_text_end(to.out, &text);
 	return text;
 }
 
 /* Those that are longer than the terminal are wrapped, without their colors.  In a file and a pipe
    each fact stays on one line. */
-static void print_wrapped(const struct overview *d)
+static void print_wrapped(const struct overview *d, const struct run_facts *f)
 {
-	char *plain = lines_of(d, false), *colored = lines_of(d, true);
+	char *plain = lines_of(d, f, false), *colored = lines_of(d, f, true);
 	char *line = plain, *as_is = colored, *end;
 
 	while ((end = strchr(line, '\n'))) {
@@ -515,10 +491,15 @@ static void print_wrapped(const struct overview *d)
 
 void overview_head(const struct overview *d)
 {
-	if (d->r->options.verbose)
+	struct run_facts f;
+
+	if (d->r->options.verbose) {
 		report_head(d->r);
-	else if (d->r->options.width)
-		print_wrapped(d);
+		return;
+	}
+	run_facts_find(&f, d->r);
+	if (d->r->options.width)
+		print_wrapped(d, &f);
 	else
-		print_lines(d);
+		print_lines(d, &f);
 }

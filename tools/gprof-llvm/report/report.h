@@ -160,10 +160,6 @@ void report_losses(const struct report *r);
 void report_uncounted(const struct report *r);
 /* Those of the profiles, added up. */
 void report_profiles_losses(const struct report *r);
-/* To which the interval of samples has grown, so that they cost little, ns; 0: it is one. */
-uint64_t report_last_period(const struct report *r);
-/* User and kernel time of all processes as the kernel counted it, ns; false: not known of all. */
-bool report_kernel_counted(const struct report *r, double *user, double *kernel);
 /* Part of the head: what was not chosen; whether there was anything to say. */
 bool report_filtered_out(const struct report *r);
 

@@ -4,13 +4,11 @@
  * (profiles.c) and left out, how time was sampled, every doubt, and what a choice of
  * functions leaves out, so that no time goes unsaid (select/choice.h).
  */
-#include "analysis/cost.h"
-#include "analysis/tick_samples.h"
 #include "analysis/samples.h"
 #include "analysis/instrumentation_gaps.h"
 #include "merge/sum.h"
-#include "report/report.h"
 #include "report/merged_profile.h"
+#include "report/run_facts.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -44,60 +42,32 @@ static bool is_part(const struct program *p)
 	return false;
 }
 
-/* What the figures are of; nothing for a whole run. */
-static void print_window(const struct report *r, const struct window *w)
+/* The part of the run that the figures cover; nothing for a whole run. */
+static void print_covered(const struct report *r)
 {
-	bool cut = is_part(r->program);
+	char *texts[RUN_PARTS];
+	size_t n = run_parts(r, texts);
 
-	if (w->phase)
-		gprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
-	if (w->outside)
-		gprintf(r->out, "  covers: while no phase lasted\n");
-	if (w->dump) {
-		char *dump = report_snapshot_name(r);
-
-		gprintf(r->out, "  covers: up to %s\n", dump);
-		free(dump);
+	for (size_t i = 0; i < n; i++) {
+		gprintf(r->out, "  covers: %s\n", texts[i]);
+		free(texts[i]);
 	}
-	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
+	if (!n && is_part(r->program) && !r->result->request->wanted.window.all_time)
 		fputs("  covers: what was recorded between start, stop and reset (--all-time "
 		      "includes the rest)\n", r->out);
-}
-
-/* Returns true if ticks sampled, in part, threads that have an event at other times. */
-static bool has_ticks(const struct program *p)
-{
-	struct tick_samples t = tick_samples_of(p);
-
-	return t.samples || t.brief;
-}
-
-/* The clock that samples the first run, and its interval. */
-static void first_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)
-{
-	if (r->program->sum) {
-		report_merged_clock(r, clock, period_ns);
-	} else {
-		*clock = r->program->loaded[0].profile.head.clock;
-		*period_ns = r->program->loaded[0].profile.head.period_ns;
-	}
 }
 
 /*
  * Why the sums by samples are not the kernel's, if they differ by more than a twentieth: the
  * shares of user and kernel, or all of it.
  */
-static void print_difference(const struct report *r, double user, double kernel)
+static void print_difference(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
-	double all = user + kernel, missing = all - p->cpu;
-	uint64_t period;
-	uint32_t clock;
-	bool ticks;
+	double all = f->user + f->kernel, missing = all - p->cpu;
+	bool ticks = f->at_ticks || f->clock == GPROF_CLOCK_TIMER;
 
-	first_clock(r, &clock, &period);
-	ticks = has_ticks(p) || clock == GPROF_CLOCK_TIMER;
-	if (all < LEAST_ALIKE || fabs(p->kernel - kernel) + fabs(missing) <= UNLIKE * all)
+	if (all < LEAST_ALIKE || fabs(p->kernel - f->kernel) + fabs(missing) <= UNLIKE * all)
 		return;
 	fputs("    they differ: ", r->out);
 	if (missing > UNLIKE * all)
@@ -115,55 +85,19 @@ static void print_difference(const struct report *r, double user, double kernel)
 		      r->out);
 }
 
-/* The same of a merged profile. */
-static bool counted_of_sum(const struct report *r, double *user, double *kernel)
-{
-	const struct program *p = r->program;
-	bool whole = !p->used_least && !r->result->request->thread;
-
-	for (size_t i = 0; i < p->sum->nruns; i++) {
-		const struct sum_run *run = &p->sum->runs[i];
-
-		*user += run->user_ns;
-		*kernel += run->system_ns;
-		whole &= run->end_ns && !run->part;
-	}
-	return whole;
-}
-
-bool report_kernel_counted(const struct report *r, double *user, double *kernel)
-{
-	const struct program *p = r->program;
-	bool whole = true;
-
-	*user = *kernel = 0;
-	if (p->sum)
-		whole = counted_of_sum(r, user, kernel);
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
-
-		*user += h->user_ns;
-		*kernel += h->system_ns;
-		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.partial;
-	}
-	return whole && *user + *kernel > 0;
-}
-
 /* User and kernel time: as sampled, and as the kernel counted it. */
-static void print_kernel(const struct report *r)
+static void print_kernel(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
-	double user, kernel;
-	bool counted = report_kernel_counted(r, &user, &kernel);
 
 	gprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
 		p->kernel / 1e9);
-	if (counted)
-		gprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
-			kernel / 1e9);
+	if (f->kernel_counted)
+		gprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", f->user / 1e9,
+			f->kernel / 1e9);
 	fputc('\n', r->out);
-	if (counted)
-		print_difference(r, user, kernel);
+	if (f->kernel_counted)
+		print_difference(r, f);
 }
 
 /* The object and reason that most truncated stacks ended in and for. */
@@ -201,12 +135,12 @@ static void print_stacks(const struct report *r)
  * Time that should have had samples; what is shorter may have none by chance.  A few are taken
  * where the program blocks the signal only after its start.
  */
-static void print_silence(const struct report *r, uint32_t clock, uint64_t period)
+static void print_silence(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
 
-	if (p->cpu > p->used / FEW || p->sum || clock == GPROF_CLOCK_NONE ||
-	    p->used < SILENCE * (double)period)
+	if (p->cpu > p->used / FEW || p->sum || f->clock == GPROF_CLOCK_NONE ||
+	    p->used < SILENCE * (double)f->first_period)
 		return;
 	report_paint(r, PAINT_LOSS);
 	gprintf(r->out,
@@ -214,24 +148,6 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 		"    the signal, handles it itself, or used this time before it was profiled\n",
 		(p->used - p->cpu) / 1e9);
 	report_paint(r, PAINT_OFF);
-}
-
-uint64_t report_last_period(const struct report *r)
-{
-	uint64_t last = r->program->sum ? report_merged_last_period(r) : 0;
-
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		if (r->program->loaded[i].profile.head.last_period_ns > last)
-			last = r->program->loaded[i].profile.head.last_period_ns;
-	return last;
-}
-
-static void print_last_period(const struct report *r, uint64_t first)
-{
-	uint64_t last = report_last_period(r);
-
-	if (last > first)
-		gprintf(r->out, " at first, %.2f ms at the end", last / 1e6);
 }
 
 void report_unsampled(const struct report *r)
@@ -246,14 +162,11 @@ void report_unsampled(const struct report *r)
 	report_paint(r, PAINT_OFF);
 }
 
-static void print_time(const struct report *r)
+static void print_time(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
-	uint32_t clock;
-	uint64_t period;
 
-	first_clock(r, &clock, &period);
-	if (!report_is_timed(r) && clock == GPROF_CLOCK_NONE && !r->options.classic) {
+	if (!report_is_timed(r) && f->clock == GPROF_CLOCK_NONE && !r->options.classic) {
 		fputs("  no times: it was counted without samples\n", r->out);
 		return;
 	}
@@ -263,16 +176,16 @@ static void print_time(const struct report *r)
 		gprintf(r->out, ", %.2f %s of it",
 			measure_units(p->measure, p->sampled), p->measure->unit);
 	gprintf(r->out, " in %llu sample%s; %s, every %.2f ms", (unsigned long long)p->samples,
-		p->samples == 1 ? "" : "s", clock_name(clock), period / 1e6);
-	print_last_period(r, period);
+		p->samples == 1 ? "" : "s", clock_name(f->clock), f->first_period / 1e6);
+	if (f->last_period > f->first_period)
+		gprintf(r->out, " at first, %.2f ms at the end", f->last_period / 1e6);
 	fputc('\n', r->out);
-	if (has_ticks(p))
+	if (f->at_ticks)
 		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
-		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n",
-		      r->out);
-	print_silence(r, clock, period);
+		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n", r->out);
+	print_silence(r, f);
 	if (p->cpu)
-		print_kernel(r);
+		print_kernel(r, f);
 	if (p->waited && r->result->request->join.time == TIME_CPU)
 		gprintf(r->out,
 			"    %.2f s of waiting not shown (--measure=wait or wall shows it)\n",
@@ -294,16 +207,16 @@ static void print_time(const struct report *r)
 }
 
 /* What counting took: it is in the rows of those who counted. */
-static void print_counting(const struct report *r, const struct cost *c)
+static void print_counting(const struct report *r, const struct run_facts *f)
 {
+	const struct cost *c = &f->counting;
 	const char *separator = ": ";
 	double cpu = r->program->cpu;
 
 	if (cost_is_wide(c))
 		gprintf(r->out, " counting %.3f to %.3f s, %.1f to %.1f %%, the more the shorter "
 			"functions are, mostly within the other rows", c->all / 1e9,
-			fmin(c->most, cpu) / 1e9, 100 * c->all / cpu,
-			100 * fmin(c->most, cpu) / cpu);
+			f->most_counting / 1e9, 100 * c->all / cpu, 100 * f->most_counting / cpu);
 	else
 		gprintf(r->out, " counting at least %.3f s, %.1f %%, mostly within the other rows",
 			c->all / 1e9, 100 * c->all / cpu);
@@ -327,14 +240,11 @@ static void print_own(const struct report *r)
 	gprintf(r->out, " for samples%s", p->ours ? "," : "");
 }
 
-static void print_cost(const struct report *r)
+static void print_cost(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
-	struct cost c;
-	bool worth;
+	bool worth = f->counting_matters;
 
-	cost_estimate(&c, p, r->result->short_calls);
-	worth = cost_is_told(&c, p->cpu);
 	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
@@ -345,7 +255,7 @@ static void print_cost(const struct report *r)
 	if (p->own || p->ours)
 		gprintf(r->out, ", a row of its own%s", worth ? ";" : "");
 	if (worth)
-		print_counting(r, &c);
+		print_counting(r, f);
 	fputc('\n', r->out);
 }
 
@@ -418,6 +328,9 @@ void report_losses(const struct report *r)
 
 void report_head(const struct report *r)
 {
+	struct run_facts f;
+
+	run_facts_find(&f, r);
 	gprintf(r->out, "Profile of %s", r->program->objects[0].path);
 	if (r->result->request->thread)
 		gprintf(r->out, ", threads '%s' only", r->result->request->thread);
@@ -427,14 +340,14 @@ void report_head(const struct report *r)
 	report_profiles(r);
 	for (size_t i = 0; i < r->result->nleft_out; i++)
 		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
-	print_window(r, &r->result->request->wanted.window);
+	print_covered(r);
 	if (r->program->sum && r->result->request->merged_counts &&
 	    r->program->sum->total.seen[0].samples) {
 		gprintf(r->out, "  no times: a merged profile has none of lines\n");
 	} else {
-		print_time(r);
+		print_time(r, &f);
 		report_unsampled(r);
-		print_cost(r);
+		print_cost(r, &f);
 	}
 	report_uncounted(r);
 	report_paint(r, PAINT_LOSS);
