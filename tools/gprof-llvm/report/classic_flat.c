@@ -2,8 +2,7 @@
 /*
  * classic_flat.c - the flat profile (paper, section 5.1).
  */
-#include "base/keyed_sort.h"
-#include "report/report.h"
+#include "report/flat_rows.h"
 #include "text/columns.h"
 #include "text/escape.h"
 #include "text/parallel_print.h"
@@ -35,45 +34,6 @@ static const char explanation[] =
 	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
 	"           <kernel> for the kernel, <profiler> for the profiler's own code,\n"
 	"           <not sampled> for CPU time that no sample covers\n";
-
-/* gprof's rule: own time, calls, and where they are equal the name. */
-static struct sort_key self_and_calls(uint32_t node, const void *report)
-{
-	const struct report *r = report;
-	const struct node *n = &r->graph->nodes[node];
-
-	return (struct sort_key){ r->options.reverse ? -n->self : n->self, graph_calls(n), 0 };
-}
-
-static int by_column(const void *x, const void *y, void *report)
-{
-	const struct report *r = report;
-
-	return report_compare(r, r->options.sort,
-			      &(struct ranked){ .node = *(const uint32_t *)x },
-			      &(struct ranked){ .node = *(const uint32_t *)y });
-}
-
-/* The functions that have something to say, in order. */
-uint32_t *report_flat_rows(const struct report *r, size_t *n)
-{
-	uint32_t *rows = gp_alloc(r->graph->nnodes, sizeof *rows);
-
-	*n = 0;
-	for (size_t i = 0; i < r->graph->nnodes; i++) {
-		uint32_t at = r->by_name[i];
-		const struct node *node = &r->graph->nodes[at];
-
-		if (report_is_chosen(r, at) &&
-		    (graph_calls(node) || node->self || r->options.unused))
-			rows[(*n)++] = at;
-	}
-	if (r->options.sort == SORT_DEFAULT)
-		sort_by_key(rows, *n, self_and_calls, r);
-	else
-		gp_sort(rows, *n, sizeof *rows, by_column, (void *)r);
-	return rows;
-}
 
 /* Units of the time per call: the first in which the largest is 1 to 1000. */
 static const struct unit {
@@ -164,8 +124,8 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 struct printing {
 	const struct report *r;
 	struct unit unit;
-	uint32_t *rows; /* nodes */
-	double *sums;   /* own times down to a row */
+	struct flat_rows rows;
+	double *sums; /* own times down to a row */
 };
 
 static void print_rows(FILE *out, size_t from, size_t to, void *printing)
@@ -175,49 +135,32 @@ static void print_rows(FILE *out, size_t from, size_t to, void *printing)
 
 	r.out = out;
 	for (size_t i = from; i < to; i++)
-		print_row(&r, p->rows[i], p->sums[i], p->unit);
+		print_row(&r, p->rows.nodes[i], p->sums[i], p->unit);
 }
 
-/* Keeps the rows to be shown, and sums them up; returns how many.  The others have '*more'. */
-static size_t choose_rows(struct printing *p, size_t n, double *more)
+static double *add_up(const struct report *r, const struct flat_rows *rows)
 {
-	const struct report *r = p->r;
-	double sum = 0;
-	size_t shown = 0;
+	double *sums = gp_alloc(rows->n, sizeof *sums), sum = 0;
 
-	p->sums = gp_alloc(n, sizeof *p->sums);
-	*more = 0;
-	for (size_t i = 0; i < n; i++) {
-		double self = r->graph->nodes[p->rows[i]].self;
-
-		if (report_is_negligible(r, self) ||
-		    (r->options.limit && shown == r->options.limit)) {
-			*more += self;
-			continue;
-		}
-		sum += self;
-		p->rows[shown] = p->rows[i];
-		p->sums[shown++] = sum;
-	}
-	return shown;
+	for (size_t i = 0; i < rows->n; i++)
+		sums[i] = sum += r->graph->nodes[rows->nodes[i]].self;
+	return sums;
 }
 
 void report_flat(const struct report *r)
 {
 	struct printing p = { .r = r, .unit = choose_unit(r) };
-	size_t n, shown;
-	double more;
 
-	p.rows = report_flat_rows(r, &n);
-	shown = choose_rows(&p, n, &more);
+	flat_rows_find(&p.rows, r, r->options.limit, 0);
+	p.sums = add_up(r, &p.rows);
 	print_header(r, p.unit);
-	parallel_print(r->out, shown, print_rows, &p);
-	if (shown < n)
+	parallel_print(r->out, p.rows.n, print_rows, &p);
+	if (p.rows.n < p.rows.all)
 		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
-			measure_percent(more, r->program->total), "",
-			report_units(r, more), "", n - shown);
+			measure_percent(p.rows.rest, r->program->total), "",
+			report_units(r, p.rows.rest), "", p.rows.all - p.rows.n);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
-	free(p.rows);
+	flat_rows_release(&p.rows);
 	free(p.sums);
 }

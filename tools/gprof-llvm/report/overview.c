@@ -25,39 +25,6 @@
 #define FILE_WIDTH 160 /* columns of a line in a file, unless --names asks for whole names */
 #define FILE_NAME 60  /* columns left for a name there */
 
-/* Returns true if the interval of a function's own time has 0 in it: so would one that never
-   ran. */
-static bool may_be_none(const struct report *r, uint32_t node)
-{
-	const struct program *p = r->program;
-	double self = r->graph->nodes[node].self;
-	struct interval i;
-
-	if (!p->functions[node].samples || node == p->profiler)
-		return p->sampled > 0 && self <= 0;
-	i = measured_self_interval(p, node);
-	return interval_error(&i) >= self;
-}
-
-/* The rows of the flat profile: entries are of the same functions. */
-static void choose(struct overview *d)
-{
-	const struct report *r = d->r;
-	uint32_t *rows = report_flat_rows(r, &d->nall);
-
-	d->shown = rows;
-	for (size_t i = 0; i < d->nall; i++) {
-		double self = r->graph->nodes[rows[i]].self;
-
-		if (report_is_negligible(r, self) || (d->rows && d->nshown == d->rows) ||
-		    (d->sure && d->nall > d->rows && d->nshown >= SURE_ROWS &&
-		     may_be_none(r, rows[i])))
-			d->rest += self;
-		else
-			d->shown[d->nshown++] = rows[i];
-	}
-}
-
 void overview_init(struct overview *d, const struct report *r, bool whole)
 {
 	*d = (struct overview){ .r = r, .names = short_names_new() };
@@ -78,12 +45,12 @@ void overview_init(struct overview *d, const struct report *r, bool whole)
 		d->ends = ENDS;
 		d->lines = LINES;
 	}
-	choose(d);
+	flat_rows_find(&d->flat, r, d->rows, d->sure ? SURE_ROWS : 0);
 }
 
 void overview_release(struct overview *d)
 {
-	free(d->shown);
+	flat_rows_release(&d->flat);
 	short_names_free(d->names);
 	memset(d, 0, sizeof *d);
 }

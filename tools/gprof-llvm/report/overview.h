@@ -17,6 +17,7 @@
 #define GPROF_REPORT_OVERVIEW_H
 
 #include "analysis/interval.h"
+#include "report/flat_rows.h"
 #include "report/report.h"
 
 struct overview {
@@ -28,9 +29,7 @@ struct overview {
 	size_t spread; /* rows more, where the tree would leave out most */
 	size_t ends;   /* callers, and callees, of an entry; 0: all */
 	size_t lines;  /* of all entries; 0: any number */
-	uint32_t *shown; /* nodes in the flat profile; owned */
-	size_t nshown, nall; /* of all that could be */
-	double rest;     /* own time of the others */
+	struct flat_rows flat; /* of the flat profile; owned */
 	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
 	const struct measure_unit *unit; /* of all times but those of one call */
 	struct short_names *names; /* as its rows have them; owned */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * overview_flat.c - functions by their own time, each time with its error; below them what has no
- * row, and what large rows stand for that are no functions.  Then functions by their time with all
- * they called, who causes the time: the way from the start of the program to where it divides is
- * a line below them, and each further way that does not divide is one row; cycles have none.
+ * overview_flat.c - functions by their own time, each time with its error.  Below the rows: the sum
+ * of the others, and the reason and remedy for large rows that are not functions.
  */
 #include "report/overview.h"
 #include "analysis/cost.h"
@@ -15,8 +13,6 @@
 #include <string.h>
 
 #define CALLS 12
-#define NEARLY 0.99 /* of the largest total: a function on the way to what uses the time */
-#define NAMES 8     /* on that line */
 #define INLINED_ROWS 8 /* the first ones, below which their inlined functions stand */
 #define INLINED 3   /* of a row */
 
@@ -160,14 +156,14 @@ static void print_inlined(const struct overview *d, uint32_t node)
 /* What is not in the table, added up. */
 static void print_rest(const struct overview *d)
 {
-	size_t n = d->nall - d->nshown;
+	size_t n = d->flat.all - d->flat.n;
 	unsigned cells = cells_of(d);
 	char text[64];
 
-	overview_share(d, d->rest);
+	overview_share(d, d->flat.rest);
 	gprintf(d->r->out, "%*s", cells & TOTAL ? (int)d->share : 0, "");
 	if (cells & TIME)
-		overview_exact(d, d->rest);
+		overview_exact(d, d->flat.rest);
 	gprintf(d->r->out, "%*s", (cells & NUMBER ? CALLS : 0) + (cells & EACH ? (int)d->time : 0),
 		"");
 	snprintf(text, sizeof text, "%zu more function%s%s", n, n == 1 ? "" : "s",
@@ -222,8 +218,8 @@ static void print_reasons(const struct overview *d)
 {
 	const struct report *r = d->r;
 
-	for (size_t i = 0; i < d->nshown; i++) {
-		uint32_t node = d->shown[i];
+	for (size_t i = 0; i < d->flat.n; i++) {
+		uint32_t node = d->flat.nodes[i];
 		char *text, *kernel = NULL;
 
 		if (!program_is_row(r->program, node) ||
@@ -255,8 +251,8 @@ static void print_libraries(const struct overview *d)
 	size_t size, n = 0;
 	FILE *out = gp_text_open(&text, &size);
 
-	for (size_t i = 0; i < d->nshown; i++) {
-		uint32_t node = d->shown[i];
+	for (size_t i = 0; i < d->flat.n; i++) {
+		uint32_t node = d->flat.nodes[i];
 		const struct function *f = &r->program->functions[node];
 
 		if (!has_more(d, node))
@@ -291,8 +287,8 @@ static void print_counting(const struct overview *d)
 {
 	char *text;
 
-	for (size_t i = 0; i < d->nshown; i++) {
-		if (!is_tiny(d, d->shown[i]))
+	for (size_t i = 0; i < d->flat.n; i++) {
+		if (!is_tiny(d, d->flat.nodes[i]))
 			continue;
 		text = gp_format("self per call of less than %.0f ns: %.2f to %.1f ns of it may be "
 				 "what the profiler's counting takes (estimated)",
@@ -309,9 +305,9 @@ static void print_recursion(const struct overview *d)
 	const struct node *nodes = d->r->graph->nodes;
 	size_t i = 0;
 
-	while (i < d->nshown && !nodes[d->shown[i]].self_calls)
+	while (i < d->flat.n && !nodes[d->flat.nodes[i]].self_calls)
 		i++;
-	if (i < d->nshown && cells_of(d) & NUMBER)
+	if (i < d->flat.n && cells_of(d) & NUMBER)
 		wrap_print(d->r->out, "calls: without those of a function by itself, which the "
 			   "call graph has after a +", 0, d->r->options.width);
 }
@@ -321,12 +317,12 @@ void overview_flat(const struct overview *d)
 	char *text;
 
 	print_header(d);
-	for (size_t i = 0; i < d->nshown; i++) {
-		print_row(d, d->shown[i]);
+	for (size_t i = 0; i < d->flat.n; i++) {
+		print_row(d, d->flat.nodes[i]);
 		if (i < INLINED_ROWS)
-			print_inlined(d, d->shown[i]);
+			print_inlined(d, d->flat.nodes[i]);
 	}
-	if (d->nshown < d->nall)
+	if (d->flat.n < d->flat.all)
 		print_rest(d);
 	fputc('\n', d->r->out);
 	if (d->r->options.brief)
@@ -352,206 +348,4 @@ void overview_uncalled(const struct overview *d)
 	if (all)
 		gprintf(d->r->out, "Functions never called: %zu of %zu%s\n", n, all,
 			n ? " (--never lists them)" : "");
-}
-
-/* ------------------------------------------------------------------ by total time */
-
-/* A function, and those that one after the other have nearly all of its time, as one row. */
-struct total {
-	uint32_t node, last; /* the same if there are no others */
-	uint32_t next;       /* what the last passes nearly all to, or GP_NONE */
-	size_t between;      /* others before the last */
-};
-
-struct totals {
-	const struct overview *d;
-	uint32_t *way; /* nodes */
-	struct total *rows;
-	size_t nway, n;
-	bool time; /* there is room for times */
-};
-
-static double total_of(const struct overview *d, uint32_t node)
-{
-	const struct node *n = &d->r->graph->nodes[node];
-
-	return n->self + n->child;
-}
-
-static bool has_total(const struct overview *d, uint32_t node)
-{
-	return node != GP_NONE && !program_is_row(d->r->program, node) &&
-	       choice_has(d->r->result->choice, node) &&
-	       !report_is_negligible(d->r, total_of(d, node)) && total_of(d, node) >= 1;
-}
-
-/* Returns true if a row before has nearly all its time by this function, or the other way round:
-   then it is on that row's line. */
-static bool is_on_line(struct totals *t, uint32_t node, uint32_t next)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		struct total *row = &t->rows[i];
-
-		if (row->next == node) {
-			row->between += row->last != row->node;
-			row->last = node;
-			row->next = next;
-			return true;
-		}
-		if (row->node == next && total_of(t->d, node) >= NEARLY * total_of(t->d, next)) {
-			row->between += row->last != row->node;
-			row->node = node;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Returns true if functions of at most this total change nothing any more: all rows are there, and
-   none of these can be on the line of one.  There may be a million. */
-static bool is_complete(const struct totals *t, double total)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		const struct total *row = &t->rows[i];
-
-		if (total >= NEARLY * total_of(t->d, row->node) ||
-		    (row->next != GP_NONE && total >= total_of(t->d, row->next)))
-			return false;
-	}
-	return t->n == t->d->totals && !t->d->r->options.reverse;
-}
-
-/* The largest first. */
-static void choose_totals(struct totals *t)
-{
-	const struct report *r = t->d->r;
-	double most = 0;
-
-	for (size_t i = 0; i < r->nranks; i++) {
-		uint32_t node = r->ranks[i].node, next;
-
-		if (!has_total(t->d, node))
-			continue;
-		if (!most)
-			most = total_of(t->d, node);
-		if (is_complete(t, total_of(t->d, node)))
-			break;
-		next = overview_dominant_callee(r->graph, node);
-		if (next != GP_NONE && total_of(t->d, node) >= NEARLY * most)
-			t->way[t->nway++] = node;
-		else if (!is_on_line(t, node, next) && t->n < t->d->totals)
-			t->rows[t->n++] = (struct total){ node, node, next, 0 };
-	}
-}
-
-static unsigned total_columns(const struct totals *t)
-{
-	return t->d->share + (t->time ? t->d->time : 0) + CALLS + 2;
-}
-
-static void print_total_header(const struct totals *t)
-{
-	const struct report *r = t->d->r;
-
-	report_paint(r, PAINT_TITLE);
-	fputs("Functions by total time, with callees", r->out);
-	report_paint(r, PAINT_OFF);
-	gprintf(r->out, ":\n\n%6s  %*s%*s  name\n", "total", t->time ? (int)t->d->time : 0,
-		t->time ? "total time   " : "", CALLS, "calls");
-}
-
-/* The same joint as in the tree. */
-static void print_total_name(const struct totals *t, const struct total *row)
-{
-	char *const *names = t->d->r->names;
-	char *text, *behind = NULL;
-
-	if (row->between)
-		behind = gp_format(" (%zu between)", row->between);
-	text = row->last == row->node ? gp_strdup(names[row->node])
-				      : gp_format("%s ->%s %s", names[row->node],
-						  behind ? " ... ->" : "", names[row->last]);
-	overview_name(t->d, text, behind ? behind : "", total_columns(t));
-	free(behind);
-	free(text);
-}
-
-static void print_total(const struct totals *t, const struct total *row)
-{
-	const struct report *r = t->d->r;
-	uint32_t node = row->node;
-	const struct measured *m = r->result->measured;
-	int64_t calls = graph_calls(&r->graph->nodes[node]);
-	double total = total_of(t->d, node);
-
-	overview_share(t->d, total);
-	if (t->time)
-		overview_weight(t->d, m ? &m->nodes[node].total : NULL, total);
-	if (calls > 0)
-		gprintf(r->out, "%*lld  ", CALLS, (long long)calls);
-	else
-		gprintf(r->out, "%*s  ", CALLS, "");
-	print_total_name(t, row);
-}
-
-/* Callers first: what calls a function comes before it, but for cycles. */
-static int by_order(const void *x, const void *y, void *graph)
-{
-	const struct graph *g = graph;
-	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-
-	if (g->nodes[a].order != g->nodes[b].order)
-		return g->nodes[a].order > g->nodes[b].order ? -1 : 1;
-	return a < b ? -1 : a > b;
-}
-
-/* Below the table: those that nearly all time passes through, with the least total of them. */
-static void print_way(const struct totals *t)
-{
-	const struct report *r = t->d->r;
-	double least = total_of(t->d, t->way[t->nway - 1]);
-	char *text;
-	size_t size;
-	FILE *out = gp_text_open(&text, &size);
-
-	gp_sort(t->way, t->nway, sizeof *t->way, by_order, (void *)r->graph);
-	if (t->nway == 1)
-		gprintf(out, "the caller of these, with %.1f %%: ", share(t->d, least));
-	else
-		gprintf(out, "callers of these, each with at least %.1f %%: ", share(t->d, least));
-	for (size_t i = 0; i < t->nway && i < NAMES; i++)
-		gprintf(out, "%s%s", i ? ", " : "", r->names[t->way[i]]);
-	if (t->nway > NAMES)
-		gprintf(out, " and %zu more", t->nway - NAMES);
-	gp_text_end(out, &text);
-	wrap_print(r->out, text, 0, r->options.width);
-	free(text);
-}
-
-static void print_totals(const struct totals *t)
-{
-	print_total_header(t);
-	for (size_t i = 0; i < t->n; i++)
-		print_total(t, &t->rows[i]);
-	if (t->nway)
-		print_way(t);
-	fputc('\n', t->d->r->out);
-}
-
-/* Where the flat profile has all functions it has their totals. */
-void overview_total(const struct overview *d)
-{
-	struct totals t = { .d = d };
-
-	if (!d->totals || !d->time || !d->r->program->sampled || d->nshown == d->nall)
-		return;
-	t.time = true;
-	t.time = overview_fits(d, total_columns(&t));
-	t.way = gp_alloc(d->r->nranks, sizeof *t.way);
-	t.rows = gp_alloc(d->r->nranks, sizeof *t.rows);
-	choose_totals(&t);
-	if (t.n)
-		print_totals(&t);
-	free(t.way);
-	free(t.rows);
 }

@@ -220,8 +220,8 @@ static void print_node(struct printing *t, uint32_t node)
 
 static bool is_shown(const struct overview *d, uint32_t node)
 {
-	for (size_t i = 0; i < d->nshown; i++)
-		if (d->shown[i] == node)
+	for (size_t i = 0; i < d->flat.n; i++)
+		if (d->flat.nodes[i] == node)
 			return true;
 	return false;
 }
@@ -247,9 +247,9 @@ static void print_entries(struct printing *t)
 	const struct overview *d = t->d;
 	const struct report *r = d->r;
 
-	for (size_t i = 0; d->rows && i < d->nshown; i++)
-		if (report_has_entry(r, d->shown[i]))
-			print_node(t, d->shown[i]);
+	for (size_t i = 0; d->rows && i < d->flat.n; i++)
+		if (report_has_entry(r, d->flat.nodes[i]))
+			print_node(t, d->flat.nodes[i]);
 	for (size_t i = 0; !d->rows && i < r->nranks; i++)
 		if (r->ranks[i].node != GP_NONE && report_has_entry(r, r->ranks[i].node) &&
 		    !report_is_negligible(r, report_total(r, &r->ranks[i])))

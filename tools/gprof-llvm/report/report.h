@@ -166,8 +166,6 @@ bool report_filtered_out(const struct report *r);
 /* Returns true if there are times: columns of them are left out where not. */
 bool report_is_timed(const struct report *r);
 void report_flat(const struct report *r);
-/* Functions that have something to say, in order; to be freed. */
-uint32_t *report_flat_rows(const struct report *r, size_t *n);
 /* How many functions were never called, of '*all' that are counted. */
 size_t report_count_uncalled(const struct report *r, size_t *all);
 /* Around a part of a report: in gprof's layout a form feed is between two, else a blank line. */
