@@ -302,7 +302,7 @@ enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 
 /* ------------------------------------------------------------------ */
 
-/* What a spot's class is not to be trusted in. */
+/* The doubts in a spot's class. */
 static void add_limits(struct classes *c, const struct spot *spot, const struct class_place *at,
 		       enum code_class class, struct class_sum *sum)
 {

@@ -36,7 +36,7 @@ struct class_times {
 	struct weight of[CLASS_COUNT];
 };
 
-/* What an instruction of class C does beside moving values. */
+/* The effect of an instruction of class C, other than moving values. */
 enum class_role {
 	ROLE_NONE,
 	ROLE_CALL,   /* it calls, a jump out of the function too */
@@ -79,8 +79,8 @@ enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 				struct class_place *at);
 
 /*
- * The times of all spots by the node they are charged to, with what no sample tells of the
- * monitor (program.own).  What program.total is more was not sampled, and is of no class.
+ * The times of all spots by the node they are charged to, with the monitor's time that is in no
+ * sample (program.own).  The rest of program.total was not sampled and has no class.
  */
 struct class_sum {
 	struct class_times *nodes; /* of p->graph */

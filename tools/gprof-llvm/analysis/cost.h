@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * cost.h - what profiling took of the time that a report shows, estimated from
- * what was counted and the cost of one count.
+ * cost.h - the part of the reported time that profiling took, estimated from the numbers of counts
+ * and the cost of one count.
  *
- * The estimate is printed and never subtracted: the costs are those of one machine.
+ * The estimate is printed and never subtracted, because the costs were measured on one machine.
  */
 #ifndef GPROF_ANALYSIS_COST_H
 #define GPROF_ANALYSIS_COST_H
@@ -25,11 +25,11 @@ struct cost {
 	double most; /* the same where each call of a short function waits for its count, ns */
 };
 
-/* Calls of functions that are so short that counting may be a large part of them.  By own times of
-   the graph, or by those of its nodes in 'measured', of samples that nothing was left out of. */
+/* The number of calls of functions that are so short that counting may be a large part of them.
+   Own times are the graph's, or from 'measured', which must have all samples. */
 double cost_short_calls(const struct program *p, const struct by_stacks *measured);
 
-/* Of the threads that are asked for. */
+/* Of the threads that the request selects. */
 void cost_estimate(struct cost *c, const struct program *p, double short_calls);
 
 /* Returns true if it is enough of so much CPU time, ns, to be spoken of, and no more than that. */
@@ -42,15 +42,15 @@ bool cost_is_wide(const struct cost *c);
    0.  Then the calls are of more runs than the times: no time of one call follows. */
 size_t cost_unsampled(const struct program *p, size_t *all);
 
-/* Time of one call below which a function's own counting is a part of it that readers must know,
-   and what one count takes in such a function: at least what it takes beside other work, at most
-   the time in which the store of a count reaches the next count of the same word (an Intel Xeon's,
-   less what the call takes without: docs/costs.md). */
+/* Reports mention counting for functions with less time per call than this.  In such a function one
+   count takes at least the time that it takes between other work.  It takes at most the latency
+   from one count's store to the next count of the same word, less the cost of an uncounted call
+   (measured on an Intel Xeon: docs/costs.md). */
 #define COST_TELL_BELOW 5.0 /* ns */
 #define COST_LEAST 0.15
 #define COST_MOST 1.4
 
-/* What a kind is called in a report. */
+/* A kind's name in a report. */
 const char *cost_name(enum cost_kind kind);
 
 #endif

@@ -14,7 +14,7 @@ struct reading {
 	struct source_counts placed;
 };
 
-/* One of which bounds are all that is known says nothing of what it did. */
+/* A branch with bounds only says nothing. */
 static void add_branches(struct reading *w)
 {
 	struct coverage *c = w->c;

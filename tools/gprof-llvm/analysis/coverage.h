@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * coverage.h - the lines of source files with their executions, their functions with calls, and
- * their branches: what reports of coverage show.
+ * their branches, for reports of coverage.
  *
  *	coverage_init()     of a result with executions
  *	reads
  *	coverage_release()
  *
- * A line that is there has code: one with a count of 0 never ran.  Code that was inlined counts
- * where it was written.  What is not known is kept apart: lines of which it is open whether they
- * ran; or left out and counted: branches with bounds, functions that are not solved or have no
- * line.
+ * Each line listed has code; a line with a count of 0 never ran.  Inlined code counts at the line
+ * where it was written.  Lines that may have run or not are in a list of their own.  Branches with
+ * bounds, and functions that are unsolved or have no line, are counted and left out.
  *
- * Cost: that of executed_walk(), with a look-up of each instruction's line; sorting.
+ * Cost: executed_walk(), a look-up of each instruction's line, and sorting.
  */
 #ifndef GPROF_ANALYSIS_COVERAGE_H
 #define GPROF_ANALYSIS_COVERAGE_H
@@ -75,7 +74,7 @@ struct coverage {
 void coverage_init(struct coverage *c, const struct result *r);
 void coverage_release(struct coverage *c);
 
-/* Why there are no lines, or how to have them. */
+/* The reason for which a program has no lines, with the remedy. */
 const char *coverage_why_none(const struct program *p);
 
 #endif

@@ -2,9 +2,9 @@
 /*
  * filtered_tree.c - see filtered_tree.h.
  *
- * The program's tree is copied once for each kind of stack.  Callers come before what
- * they call, in the copy too.  With threads apart each call that has samples of a thread is
- * copied below that thread, with what is around it.
+ * The program's tree is copied once for each kind of stack.  The copy, too, has callers before
+ * callees.  With threads apart, each call that has samples of a thread is copied below that thread,
+ * together with its callers.
  */
 #include "analysis/filtered_tree.h"
 #include "analysis/self_breakdown.h"
@@ -60,7 +60,7 @@ static bool is_elsewhere(const struct copying *c, uint32_t node)
 	return c->choice && !choice_has_module(c->choice, c->p, node);
 }
 
-/* The place of a call in the kept tree, or that of what is around it if it is not shown. */
+/* The place of a call in the filtered tree, or of its nearest caller that is shown. */
 static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met,
 		      uint32_t flags)
 {
@@ -94,7 +94,7 @@ static void sum_below(struct copying *c, enum kind kind)
 			c->below[t->items[i].caller] += c->below[i];
 }
 
-/* The outermost call of what is of this kind. */
+/* The outermost call of the calls of this kind. */
 static uint32_t root_of(struct copying *c, enum kind kind)
 {
 	if (kind == WHOLE)
@@ -144,7 +144,7 @@ struct parting {
 	uint32_t *nodes;     /* of threads by number, and of those not known: in the kept tree */
 };
 
-/* The call of a thread, or of what is of a kind below it. */
+/* The call that is a thread, or the root of a kind of stacks below it. */
 static uint32_t thread_root(struct parting *s, uint32_t thread, enum kind kind)
 {
 	struct filtered_tree *kept = s->c->kept;
@@ -166,7 +166,7 @@ static struct below place_below(struct parting *s, uint32_t call, const struct b
 	return b;
 }
 
-/* Where a call is below a root, made with what is around it if it is not there. */
+/* The place of a call below a root; made, with its callers, when it is first needed. */
 static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
 {
 	const struct calltree *t = &s->c->p->calls;
@@ -232,7 +232,7 @@ static char *name_thread(const struct program *p, uint32_t number, enum tree_thr
 	return gp_format("%s [tid %u]", t->name, t->tid);
 }
 
-/* Numbers for the threads, after those of the kept tree's other nodes: equal names share one. */
+/* Gives the threads numbers after the tree's other nodes; equal names share a number. */
 static void number_threads(struct parting *s)
 {
 	struct filtered_tree *kept = s->c->kept;

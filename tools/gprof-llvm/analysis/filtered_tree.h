@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * filtered_tree.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
- * chosen, with the time that no stack covers, so that it adds up.
+ * filtered_tree.h - the tree of calls (graph/calltree.h) after filters: only the functions chosen,
+ * and the time that no stack covers, so that the tree adds up.
  *
  *	filtered_tree_init()   of a result's program (result.h)
  *	reads
  *	filtered_tree_release()
  *
- * Beside the nodes of the graph there are two of the kept tree: what is below <no stack> was
- * sampled without one, what is below <truncated stack> has callers that were
- * not recorded.  Neither is mixed with calls that are known to be the outermost.
+ * The tree has two nodes that the graph has not.  Calls below <no stack> were sampled without a
+ * stack; calls below <truncated stack> have callers that were not recorded.  Neither is mixed with
+ * outermost calls.
  *
- * A choice is applied to each stack, so it is exact: a sample is kept if its stack
- * has a function of the focus and none to be ignored; hidden functions and those of
- * other modules are taken out of the stack, and with --show-from all around the
- * outermost that matches.
+ * Filters apply to each stack, so they are exact.  A sample is kept if its stack has a function of
+ * the focus and no ignored function.  Hidden functions and functions of other modules are taken out
+ * of the stack; --show-from takes out all callers of the outermost function that matches.
  *
- * With threads apart the outermost functions are below their thread; what no sample
- * tells (<profiler>, <not sampled>) is below none.
+ * With threads apart, the outermost functions are below their thread; time without a sample
+ * (<profiler>, <not sampled>) is below none.
  *
- * Cost: O(calls of the tree), of the trees of all threads if they are apart; iterative.
+ * Cost: O(calls of the tree), or of the trees of all threads if they are apart; iterative.
  */
 #ifndef GPROF_ANALYSIS_FILTERED_TREE_H
 #define GPROF_ANALYSIS_FILTERED_TREE_H
@@ -35,13 +34,13 @@ enum tree_threads {
 
 struct filtered_tree {
 	struct calltree calls; /* callers first; */
-	uint32_t no_stack;     /* numbers after those of the graph's nodes */
+	uint32_t no_stack;     /* numbers after the graph's nodes */
 	uint32_t cut_off;
 	uint32_t nodes;        /* one more than the largest number */
 	char **threads;        /* names of the last of them, in the order of their numbers */
 	size_t nthreads, threads_room;
 	double total;          /* of all calls */
-	double left_out;       /* of the program's total: what was not chosen */
+	double left_out;       /* of the program's total: left out by filters */
 	struct gp_map parts;   /* with threads apart: (call of the program and kind of stack,
 				  thread) -> calls */
 };
@@ -54,7 +53,7 @@ void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
 /* With threads apart: the call that a spot's time is in, or GP_NONE: it is not kept. */
 uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct spot *spot);
 
-/* The name of a node; 'names' are those of the graph's. */
+/* The name of a node; 'names' are the names of the graph's nodes. */
 const char *filtered_tree_name(const struct filtered_tree *kept, char *const *names, uint32_t node);
 
 void filtered_tree_release(struct filtered_tree *kept);

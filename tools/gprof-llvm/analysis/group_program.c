@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* What hangs on the nodes of the other program. */
+/* Empties the members that refer to the other program's nodes. */
 static void forget_nodes(struct program *p)
 {
 	p->graph = (struct graph){ .may_be_late = p->graph.may_be_late, .late = p->graph.late,
@@ -94,7 +94,7 @@ static void move(uint32_t *node, const uint32_t *of)
 
 void group_program_init(struct program *grouped, struct program *p, const struct groups *g)
 {
-	/* Entries of what is known by its calls only are counted there. */
+	/* A function that only its calls reveal has its entries counted there. */
 	graph_find_cycles(&p->graph, CLOSE_TAKEN);
 	*grouped = *p;
 	forget_nodes(grouped);

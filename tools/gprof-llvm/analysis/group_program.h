@@ -5,8 +5,8 @@
  *
  * Calls between groups and stacks are summed exactly.  Calls inside a group are its
  * calls of itself, so they pass on nothing; a stack that stays in a group is one
- * call of it.  A group is called by what is outside of it, whatever function
- * they call.
+ * call of it.  Callers of a group are functions outside of it, whichever of its functions they
+ * call.
  *
  *	group_program_init()     after program_join() and groups_assign(), in place of which
  *				 graph_find_cycles() and the rest then take the new program
@@ -22,7 +22,7 @@
    cycles are found. */
 void group_program_init(struct program *grouped, struct program *p, const struct groups *g);
 
-/* Times by class of the program's functions become those of its groups. */
+/* Turns times by class of the program's functions into times of its groups. */
 void group_program_classes(struct class_sum *sum, const struct program *p, const struct groups *g);
 
 void group_program_release(struct program *grouped);

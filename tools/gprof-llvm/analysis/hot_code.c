@@ -111,7 +111,7 @@ static int by_rarer(const void *x, const void *y, void *unused)
 	(void)unused;
 	if (rarer(a) != rarer(b))
 		return rarer(a) > rarer(b) ? -1 : 1;
-	/* Of several builds: the order of these depends on that of the profiles. */
+	/* Of several builds, whose order depends on the order of the profiles. */
 	if (a->reached != b->reached)
 		return a->reached > b->reached ? -1 : 1;
 	if (a->at.first != b->at.first)

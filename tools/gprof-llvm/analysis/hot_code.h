@@ -9,7 +9,7 @@
  *
  * A block is a stretch of blocks.h: it runs from its first instruction to its last.  Blocks of
  * which nothing is certain are left out.  Branches are ordered by the rarer of their two ways: if
- * the processor always guesses the other one, it is wrong as often as that.
+ * the processor always guesses the other one, it is wrong that often.
  *
  * Cost: sorts all blocks and branches, and looks up the lines of those it keeps.
  */

@@ -111,7 +111,7 @@ static int by_node(const void *x, const void *y, void *unused)
 	return strcmp(a->name, b->name);
 }
 
-/* Leaves out small parts, those of few samples, and those that another one has nearly all of. */
+/* Leaves out parts that are small, have few samples, or lie nearly whole in another part. */
 static void choose(struct finding *f)
 {
 	struct inlined_parts *parts = f->parts;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * inlined.h - the functions that have much of the own time of a large row because the compiler
- * inlined them there, as debug information tells; line tables alone have their names, too.
+ * inlined them there, by debug information; line tables alone suffice for their names.
  *
  *	inlined_parts_find()  after the join, with join_options.spots
  *	inlined_parts_of(), reads
  *	inlined_parts_release()
  *
- * A part has the time of the inlined function's code and of what was inlined into that.  Of a
- * function that has nearly all its time from another one inlined into it only that one is a part.
- * What rests on few samples (interval.h) is none.
+ * A part has the time of the inlined function's code and of the code inlined into it in turn.  If
+ * nearly all of that time is in one function inlined in turn, only the inner one is a part.
+ * Functions with few samples (interval.h) are not parts.
  *
- * Cost: a look-up for each sample of rows with at least INLINED_ROW of all time, and of debug
- * information the compilation units that have their code.
+ * Cost: a look-up for each sample of rows with at least INLINED_ROW of all time.  Reads the
+ * compilation units that have their code.
  */
 #ifndef GPROF_ANALYSIS_INLINED_H
 #define GPROF_ANALYSIS_INLINED_H
@@ -32,7 +32,7 @@ struct inlined_part {
 };
 
 struct inlined_parts {
-	struct inlined_part *items; /* by node, those of one with the largest first */
+	struct inlined_part *items; /* by node, the largest of a node first */
 	size_t n, room;
 };
 

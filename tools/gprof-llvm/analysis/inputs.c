@@ -78,7 +78,7 @@ static int find_of_profile(struct inputs *in, const struct request *q, struct gp
 	return 0;
 }
 
-/* The profiles of the program that was found, and what is named beside its folder. */
+/* The profiles of the program that was found, and the files named beside its folder. */
 static void take_paths(struct inputs *in, const struct request *q)
 {
 	char **found = ran_paths(&in->ran, 0);

@@ -13,7 +13,7 @@ static bool is_reserved(const char *name)
 	return (name[0] == '_' && name[1] == '_') || gp_begins(name, ELF_OUTLINED);
 }
 
-/* Returns true if a function ran, lies in code beside that of the plugin, and counts no calls. */
+/* Returns true if a function ran and counts no calls, though its object has instrumented code. */
 static bool is_uncounted(const struct program *p, uint32_t node)
 {
 	const struct node *n = &p->graph.nodes[node];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instrumentation_gaps.h - whose calls no number of calls has: those of functions that are not
- * instrumented, in a program that is, and those of a program of which only libraries are.  Of
- * libraries without the plugin it says nothing: every program has some.
+ * instrumentation_gaps.h - names the code whose calls are not counted: functions without the plugin
+ * in an instrumented program, or the whole program if only its libraries are instrumented.
+ * Libraries without the plugin are not named, because every program has some.
  *
  * Cost: O(functions).
  */
@@ -12,7 +12,7 @@
 #include "program/program.h"
 #include "text/demangle.h"
 
-/* In a sentence without its end; NULL: all calls are counted.  To be freed. */
+/* A sentence without its end, which the caller frees; NULL: all calls are counted. */
 char *instrumentation_gaps(const struct program *p, enum name_form names);
 
 #endif

@@ -13,9 +13,9 @@
 #define EXACT 1e-6    /* units of the last digit that are an error of the machine's */
 
 /*
- * Samples of equal weight that would tell the share as exactly.  The whole is known, so a part is
- * too large as others are too small: both are taken to vary.  But no less well than the part's own
- * samples say it is known: heavy ones elsewhere do not change that.
+ * The number of samples of equal weight that would give the share as exactly.  The whole is known,
+ * so a part is too large because others are too small: both are taken to vary.  The result is never
+ * worse than the part's own samples give: heavy samples elsewhere do not change that.
  */
 static double effective(const struct weight *part, const struct weight *whole, double share)
 {
@@ -82,7 +82,7 @@ double interval_error(const struct interval *i)
 /*
  * Decimal places of the last digit worth printing; negative: tens, hundreds.  Half of the
  * interval is printed as 3 to 29 units of it: of less than 3, rounding would be a large part.
- * What is printed counts: 29.6 is 30, and so has the digits of 30.4.
+ * The printed figure decides: 29.6 is printed as 30, and so has the digits of 30.4.
  */
 static int places(const struct interval *i, double unit)
 {
@@ -172,7 +172,7 @@ static int places_beside(const struct interval *i, double unit)
 	if (!(i->high > i->low))
 		return places_of_three(value);
 	n = places(i, unit);
-	/* As a 0 it would stand above smaller ones that have a digit more. */
+	/* As a 0 it would be printed above smaller times that have one more digit. */
 	return value > 0 && rint(value * pow(10, n)) == 0 ? n + 1 : n;
 }
 

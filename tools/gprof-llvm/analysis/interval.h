@@ -20,22 +20,22 @@
 
 struct interval {
 	double value, low, high;
-	double samples; /* of usual weights that would tell as much; 0: it is known */
+	double samples; /* of equal weight, that would be as exact; 0: it is exact */
 };
 
-/* Of what is known. */
+/* Of a time that is exact. */
 static inline struct interval interval_known(double value)
 {
 	return (struct interval){ .value = value, .low = value, .high = value };
 }
 
-/* Of a time whose error nobody knows. */
+/* Of a time that has no known error. */
 static inline struct interval interval_unknown(double value)
 {
 	return (struct interval){ .value = value, .low = -1, .high = -1 };
 }
 
-/* Of the weight that 'part' of the samples 'whole' stands for, 95 %. */
+/* The 95 % interval of the weight of 'part', out of the samples 'whole'. */
 struct interval interval_of(const struct weight *part, const struct weight *whole);
 
 /* Its upper end was moved by so much, for another reason: it says as little as fewer samples. */
@@ -57,13 +57,13 @@ void interval_scaled(const struct measure *m, const struct interval *i, char *te
 
 /*
  * The same as value and half of the interval, both in 'unit' and with no more digits: "5.5",
- * "0.6", "ns".  Where half of it is more than the value, which then may be next to nothing,
- * 'error' is what lies above the value: as "0.2 +2.1 us".  Of what is known, or has no interval,
- * 'error' is "" and there are three digits.
+ * "0.6", "ns".  If half of it is more than the value, which then may be next to nothing, 'error' is
+ * the distance to the upper end: "0.2 +2.1 us".  A time that is exact, or has no interval, has
+ * the error "" and three digits.
  */
 struct interval_text {
 	char value[32], error[32];
-	const char *about; /* before 'error': that of interval_about(), or INTERVAL_MORE */
+	const char *about; /* before 'error': interval_about(), or INTERVAL_MORE */
 	const char *unit;
 };
 void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text);
@@ -75,7 +75,7 @@ void interval_split_in(const struct measure *m, const struct measure_unit *unit,
 
 #define INTERVAL_MORE "+"
 
-/* What stands before half of an interval: "±" where the terminal has it, or "+-". */
+/* The sign before half of an interval: "±" where the terminal has it, or "+-". */
 const char *interval_about(void);
 
 /* The same in one: "5.5 ±0.6 ns"; of at most INTERVAL_TEXT bytes. */
@@ -88,7 +88,7 @@ void interval_brief(const struct measure *m, const struct interval *i, char *tex
 #define FEW_LEGEND "?: " FEW_TEXT
 #define MORE_LEGEND INTERVAL_MORE ": from near 0 to so much more"
 
-/* Of weight_samples(), or sums of these.  Time that no sample stands for is known. */
+/* Of weight_samples(), or sums of these.  Time without samples is exact. */
 static inline bool interval_is_few(double samples)
 {
 	return samples > 0 && samples < FEW_SAMPLES - 1e-6;
@@ -96,8 +96,8 @@ static inline bool interval_is_few(double samples)
 
 bool interval_rests_on_few(const struct weight *w);
 
-/* What stands at the mark's place, so that columns stay aligned: of an interval that is printed, or
-   of a figure without one. */
+/* The mark, or a blank so that columns stay aligned: for a printed interval, or for a figure
+   without one. */
 char interval_few(const struct interval *i);
 char interval_mark(const struct weight *w);
 

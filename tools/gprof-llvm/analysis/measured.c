@@ -207,7 +207,7 @@ static void find_limits(struct measured *m, const struct program *p)
 		struct weight own = measured_self(p, i);
 
 		set_open(&m->nodes[i], leaf ? 0 : lacking, all);
-		m->nodes[i].self.among = all; /* callers are no matter */
+		m->nodes[i].self.among = all; /* callers do not matter */
 		set_own(&m->nodes[i].self, &own);
 		if (leaf)
 			set_own(&m->nodes[i].total, &own);

@@ -105,7 +105,7 @@ static void make_range(size_t from, size_t to, void *naming)
 		n->names[i] = name_of(n->program, i, n->form);
 }
 
-/* Parameters tell overloaded functions apart, which have one short name; by node: the form. */
+/* Overloaded functions have one short name, and parameters distinguish them; by node: the form. */
 static enum name_form *add_parameters(const struct program *p, enum name_form form, char **names,
 				      bool *equal, bool *alike)
 {

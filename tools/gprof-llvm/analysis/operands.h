@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * operands.h - what the words of a command line are: the program, profiles, or functions.  Their
- * order does not matter: the files say what they are.
+ * operands.h - sorts the operands of a command line into the program, profiles and functions.
+ * Their order does not matter, because files show their kind.
  *
  *	an ELF file                        the program
  *	a profile, merged or not           a profile, which names its program
@@ -12,11 +12,11 @@
  *	                                   if it has neither a folder nor an ending
  *
  * The program is the first word that can be one, in this order: ELF file, script, name of a
- * program that ran elsewhere.  Without any the first profile stands in its place, as struct
- * request has it.  Without words that can be functions the rest is the program, and then profiles:
- * so the error of a wrong name says what is wrong with it.
+ * program that ran elsewhere.  Without any, the first profile takes its place (struct request).
+ * If the command takes no functions, the rest is the program, then profiles, so that the error for
+ * a wrong name gives the reason.
  *
- * Cost: the first bytes of each file; profiles are read if a name may be that of their program.
+ * Cost: reads the first bytes of each file, and whole profiles if a name may be their program.
  */
 #ifndef GPROF_ANALYSIS_OPERANDS_H
 #define GPROF_ANALYSIS_OPERANDS_H
@@ -28,11 +28,11 @@ struct operands {
 	size_t n, room;
 };
 
-/* Fills in the program and the profiles of a request, which has no profiles yet.  What is left
-   is added to 'functions', unless it is NULL; its words are those of 'w'. */
+/* Fills in the program and the profiles of a request, which has no profiles yet.  Adds the
+   remaining words to 'functions', unless it is NULL; the words are borrowed from 'w'. */
 void operands_sort(const struct operands *w, struct request *q, struct operands *functions);
 
-/* Returns true if a file of whatever kind has that name. */
+/* Returns true if a file of any kind has that name. */
 bool operand_is_file(const char *word);
 
 /* Returns true if a word is a program: commands that read profiles alone find names in it. */

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * overhead.h - whose calls the code of a sample is the cost of: the prologue, the epilogue
- * and the return of the function that is called; in its callers what readies the arguments,
- * the call, and what takes the result; the stub in between.  Classes P and C (classes.h), by
- * callee.
+ * overhead.h - attributes samples in the code of calls to the callee.  That code is the callee's
+ * prologue, epilogue and return; in the caller the code that prepares arguments, calls and takes
+ * the result; and the stub in between.  These are classes P and C (classes.h), by callee.
  *
  *	overhead_init()     after program_join() with join_options.spots
  *	overhead_of()       of a spot
  *	overhead_release()  before program_close()
  *
- * Calls by pointer have no callee that their instructions name: what callers do for them is
- * nobody's.  Of a merged profile nothing is known.
+ * The instructions of calls by pointer name no callee, so their code in the caller is attributed to
+ * no function.  A merged profile has no record of it.
  */
 #ifndef GPROF_ANALYSIS_OVERHEAD_H
 #define GPROF_ANALYSIS_OVERHEAD_H

@@ -27,7 +27,7 @@ struct finding {
 	struct scopes scopes;
 	uint64_t *functions; /* of scopes.functions: bits of patterns that match */
 	size_t nknown, functions_room;
-	uint64_t own; /* bits of what is wanted without calls */
+	uint64_t own; /* bits of the places wanted without calls */
 };
 
 static void parse(struct finding *f)
@@ -101,7 +101,7 @@ static uint64_t bits_at(struct finding *f, uint32_t object, uint64_t address)
 	return bits;
 }
 
-/* By context: what is wanted at its call or at one around it.  Callers stand before callees. */
+/* By context: the places wanted at its call or at a call around it.  Callers precede callees. */
 static uint64_t *find_contexts(struct finding *f)
 {
 	const struct contexts *c = &f->p->contexts;

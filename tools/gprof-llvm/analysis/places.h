@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * places.h - which samples are at a line of the source or in an inlined function, or below a call
- * that is: as debug information tells, through all levels of inlining.
+ * places.h - finds the samples at a line of the source or in an inlined function, and the samples
+ * below a call from there, by debug information, through all levels of inlining.
  *
  *	places_find()
  *
@@ -27,8 +27,8 @@ struct place_wanted {
 
 #define PLACES_MOST 64
 
-/* By spot: bits of what is wanted there, the first is bit 0; to be freed.  NULL: no bit is set.  At
-   most PLACES_MOST are wanted; a pattern that is none matches nothing. */
+/* By spot: bits of the places wanted there, the first is bit 0; the caller frees them.  NULL: no
+   bit is set.  At most PLACES_MOST are wanted; a malformed pattern matches nothing. */
 uint64_t *places_find(const struct program *p, struct place_wanted *wanted, size_t n);
 
 #endif

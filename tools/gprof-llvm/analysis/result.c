@@ -41,7 +41,7 @@ struct result_parts {
 
 /* ------------------------------------------------------------------ */
 
-/* What a merged profile cannot tell, for it keeps no addresses and no moments. */
+/* The part of a request that a merged profile cannot serve: it has no addresses and no moments. */
 static const char *impossible(const struct request *q)
 {
 	const struct window *w = &q->wanted.window;
@@ -203,7 +203,7 @@ static int join(struct result_parts *r, const struct request *q, struct gp_error
 	return 0;
 }
 
-/* What views would add to the graph, did they ask for it themselves. */
+/* Adds the nodes and arcs that the needs name, before the graph is frozen. */
 static void resolve(struct result_parts *r, const struct request *q)
 {
 	struct program *p = &r->program;
@@ -283,7 +283,7 @@ static void measure(struct result *r, struct program *p, const struct request *q
 		choice_measure(c, p, &kept);
 		measured_init(&parts->measured, p, &kept);
 		choice_take(c, p, &kept);
-		/* What hidden functions called has no further callers. */
+		/* Callees of hidden functions have no further callers. */
 		if (c->narrowing.hidden != GP_NONE)
 			parts->measured.outermost[c->narrowing.hidden] = (struct by_stacks){ 0 };
 	} else {
@@ -295,7 +295,7 @@ static void measure(struct result *r, struct program *p, const struct request *q
 	calltree_release(&kept);
 }
 
-/* What counting may cost is a figure of the whole run, whatever part of it is chosen. */
+/* The cost of counting is a figure of the whole run, whatever part of it is chosen. */
 static double short_calls(const struct result *r, const struct program *p)
 {
 	struct measured whole;
@@ -433,7 +433,7 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	resolve(parts, q);
 	p = group(parts, q);
 	if (q->untimed && !q->choice.narrowed)
-		graph_find_cycles(&p->graph, CLOSE_TAKEN); /* for entries that calls tell */
+		graph_find_cycles(&p->graph, CLOSE_TAKEN); /* for entries that only calls show */
 	else if (attribute(r, p, q, e) < 0)
 		return -1;
 	keep_samples(parts, p, q);

@@ -37,8 +37,8 @@ struct result {
 	const char *binary;              /* or merged profile: of the request, or found; or NULL */
 	const char *name;                /* the same without folders, or "" */
 	const struct program *program;   /* with the graph of functions, or of groups */
-	const struct program *functions; /* with that of functions, always */
-	enum attribution attribution;    /* that was settled on: no ATTRIBUTION_BY_STACKS */
+	const struct program *functions; /* with the graph of functions, always */
+	enum attribution attribution;    /* the one in use, never ATTRIBUTION_BY_STACKS */
 	const struct measured *measured; /* by stacks; or NULL: ATTRIBUTION_GPROF */
 	const struct choice *choice;     /* of functions; applied */
 	const struct cuts *cuts;         /* arcs that were cut */

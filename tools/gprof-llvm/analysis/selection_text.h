@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * selection_text.h - what of a run was asked for, as options, for the heads of views.
+ * selection_text.h - the selected part of a run, as options, for the heads of views.
  */
 #ifndef GPROF_ANALYSIS_SELECTION_TEXT_H
 #define GPROF_ANALYSIS_SELECTION_TEXT_H

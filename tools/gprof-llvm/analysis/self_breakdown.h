@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * self_breakdown.h - the own time of the calls of a tree (graph/calltree.h), told apart further: by
- * the thread that was sampled, by whose calls its code is the cost of, and by the places of the
- * source that it is at (places.h).
+ * self_breakdown.h - the own time of the calls of a tree (graph/calltree.h), divided further: by
+ * the sampled thread, by the callee that the code is the cost of (overhead.h), and by places of the
+ * source (places.h).
  *
  *	self_breakdown_collect()  after program_join() with join_options.spots
  *	reads
  *	self_breakdown_release()
  *
- * The parts of a call add up to its own time.  O(samples), and what overhead.h takes.
+ * The parts of a call add up to its own time.  Cost: O(samples), and the cost of overhead.h.
  */
 #ifndef GPROF_ANALYSIS_SELF_BREAKDOWN_H
 #define GPROF_ANALYSIS_SELF_BREAKDOWN_H

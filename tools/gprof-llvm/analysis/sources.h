@@ -14,8 +14,8 @@
 /* For sources_init(): the texts that the objects have. */
 struct source_kept sources_kept(const struct program *p);
 
-/* True if a file, found where the source of an object's code should be, is another text than was
-   compiled: by what the object says, or else by the time of its last change, about. */
+/* Compares a source file with the text that was compiled: by the checksum in the object, or else
+   roughly by the time of its last change. */
 enum source_state { SOURCE_SAME, SOURCE_NEWER, SOURCE_CHANGED };
 enum source_state sources_state(const struct program *p, uint32_t object,
 				const struct source *source);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * tick_samples.h - samples that threads had at the kernel's ticks, since their clock would have
- * cost too much, and what GPROF_OPTIONS=tick-sampling=never would change.
+ * tick_samples.h - samples taken at the kernel's ticks, in threads whose own clock would have cost
+ * too much, and the effect of GPROF_OPTIONS=tick-sampling=never.
  *
- * Cost: a visit of each sample.
+ * Cost: visits each sample.
  */
 #ifndef GPROF_ANALYSIS_TICK_SAMPLES_H
 #define GPROF_ANALYSIS_TICK_SAMPLES_H
@@ -19,7 +19,7 @@ struct tick_samples {
 	bool brief;       /* some threads ended, on average, before their second tick */
 };
 
-/* Of the threads that are asked for. */
+/* Of the threads that the request selects. */
 struct tick_samples tick_samples_of(const struct program *p);
 
 /* Returns true if the samples would be so many more that a reader gains by it. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A name that may be the word, and what it is compared with. */
+/* A name that may be the word, and the names that it is compared with. */
 struct trial {
 	struct pattern pattern;
 	const char *linkage;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unique_name.h - the shortest name that a command line takes for one function alone.
+ * unique_name.h - the shortest name that means one function alone on a command line.
  *
  * Cost: O(functions), and microseconds for each whose linkage name has the same last part.
  */
@@ -9,7 +9,7 @@
 
 #include "program/program.h"
 
-/* Linkage names of functions that are no nodes: those that were inlined. */
+/* Linkage names of inlined functions, which are not nodes. */
 struct inlined_names {
 	const char **items; /* owned, the names are not */
 	size_t n, room;
@@ -17,8 +17,8 @@ struct inlined_names {
 
 /* A pattern (select/pattern.h) as a word for the shell: the readable name without parameters and
    template arguments, with these, or whole.  It is the linkage name where each of them means
-   another function too, or reads as more than a name.  To be freed; NULL: a shell or a pattern
-   takes not even that as it is. */
+   another function too, or reads as more than a name.  The caller frees it; NULL: a
+   shell or a pattern would change even that. */
 char *unique_name(const struct program *p, const struct inlined_names *inlined,
 		  const char *linkage);
 

@@ -29,7 +29,7 @@ struct weight annotation_total(const struct annotation *a, uint32_t function,
 	return at == GP_NONE ? (struct weight){ 0 } : a->totals[at].weight;
 }
 
-/* A call has two places: its first byte, and its last for what it called. */
+/* A call has two places: its first byte, and its last byte for its callees. */
 struct weight annotation_total_of(const struct annotation *a, const uint32_t *rows, size_t n)
 {
 	struct weight sum = { 0 }, one;

@@ -10,18 +10,17 @@
  *	annotation_calls()    calls.c: the counted calls of these
  *	reads; annotation_release()
  *
- * A row is what is known of a place in a function: time that was sampled there, time of
- * what was called there, calls.  By line a function is one of the source: with all
- * instances of a template, and with the copies of it that were inlined elsewhere; there
- * the time of a line is the line's, wherever its code went.  The function that holds an
- * inlined copy has a row for it at the line of the call.  By instruction a
- * function is one of the graph, and holds what is inlined.
+ * A row has the figures of a place in a function: time that was sampled there, time of its
+ * callees, calls.  By line, a function is one of the source, with all instances of a template and
+ * all inlined copies: a line has its time wherever its code went.  The function that holds an
+ * inlined copy has a row for it at the line of the call.  By instruction, a function is one of the
+ * graph, with the code inlined in it.
  *
- * A sample is the own time of exactly one row (ROW_OWN).  Time in a library and in the kernel
- * is that of the line whose call led there.
+ * A sample is the own time of exactly one row (ROW_OWN).  Time in a library or in the kernel
+ * belongs to the line whose call led there.
  *
- * Cost: O(samples + contexts) look-ups, each of an address of its own in O(log) after its
- * compilation unit was read.
+ * Cost: O(samples + contexts) look-ups; each new address takes O(log) after its compilation unit
+ * was read.
  *
  * docs/design/annotate.md has the reasons.
  */
@@ -64,8 +63,8 @@ struct annotate_executed {
 	struct weight own;        /* time of its code, without what it called and the
 				     profiler's */
 	bool beyond;              /* some of that in copies that do not count */
-	uint32_t branch;          /* the first of its branches in annotation.branches, but for
-				     those that its cases or conditions tell of; or GP_NONE */
+	uint32_t branch;          /* the first of its branches in annotation.branches, without
+				     branches that are cases or conditions; or GP_NONE */
 	size_t cases;             /* its first in annotation.switches.cases */
 	size_t conditions;        /* its first in annotation.switches.conditions */
 	uint32_t ncases, nconditions;
@@ -82,7 +81,7 @@ struct annotate_branch {
 struct annotate_place {
 	uint32_t file; /* position in annotation.files, or in program.objects; GP_NONE: unknown */
 	uint64_t at;   /* line, 0: unknown; or address */
-	bool near;     /* code that has no line, at that of the code before it: scopes_at() */
+	bool near;     /* code without a line, at the line of the code before it: scopes_at() */
 };
 
 struct annotate_function {
@@ -114,7 +113,7 @@ struct annotate_level {
 	uint32_t total; /* position in annotation.totals, + 1; 0: not asked yet */
 };
 
-/* What a line took with all that it called and had inlined: samples that have it on their stack, or
+/* The time of a line with its callees and inlined code: samples that have it on their stack, or
    are in its code, each once.  Code without a line of its own is with the line before it.  By
    instruction the same of an address. */
 struct annotate_total {
@@ -122,7 +121,7 @@ struct annotate_total {
 	uint32_t active; /* as in rows */
 };
 
-/* The rows that have a sample: its own, and those of the functions that it was inlined in. */
+/* The rows that have a sample: its own, and rows of the functions that it was inlined in. */
 struct annotate_inline_chain {
 	uint32_t row;      /* position in annotation.rows */
 	uint32_t around;   /* chain of the function it is inlined in, or GP_NONE: the outermost */
@@ -172,9 +171,9 @@ struct annotation {
 	size_t nchains, chains_room;
 	struct gp_map chain_at;    /* (around, row) -> chains */
 	uint32_t *chain_of;         /* of the program's spots, GP_NONE: in no row; owned; NULL:
-				      nobody asked */
+				      not wanted */
 	double ours;    /* in the profiler's own code */
-	double outside; /* time that is no function's: in libraries without a known caller */
+	double outside; /* time that belongs to no function: in libraries without a known caller */
 	double lines, no_lines; /* own time with a known line, without */
 };
 
@@ -183,16 +182,16 @@ void annotation_init(struct annotation *a, const struct program *p, const struct
 		     bool by_instruction);
 void annotation_collect(struct annotation *a);
 
-/* Before annotation_collect(): which rows each spot is in is to be known, too. */
+/* Before annotation_collect(): makes it also note the rows that each spot is in. */
 void annotation_want_chains(struct annotation *a);
 
-/* Makes functions of all that the scopes read so far know. */
+/* Makes functions of all functions in the scopes that were read so far. */
 void annotation_add_scopes(struct annotation *a);
 
-/* The function that was written so: inlined everywhere, if no node is known to be it. */
+/* The function of a definition in the source; if no node has it, it was inlined everywhere. */
 uint32_t annotation_source_function(struct annotation *a, const struct source_function *f);
 
-/* The place of a line; path NULL or line 0: the one that is not known. */
+/* The place of a line; path NULL or line 0: the place of unknown lines. */
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line);
 
 /* The place of an instruction, by an address in it. */
@@ -201,7 +200,7 @@ uint32_t annotation_address(struct annotation *a, uint32_t object, uint64_t addr
 /* The function of a node. */
 uint32_t annotation_function(struct annotation *a, uint32_t node);
 
-/* The same, or GP_NONE if it was not asked yet. */
+/* The same, or GP_NONE if it was not made yet. */
 uint32_t annotation_find_function(const struct annotation *a, uint32_t node);
 
 /* The levels of code of a node at an address, the innermost first: where it is. */
@@ -223,8 +222,8 @@ void annotation_execute(struct annotation *a, const struct executions *x);
    rows alone. */
 void annotation_instructions(struct annotation *a);
 
-/* Time of one execution of a place, 95 %; false: it has too few samples, its executions are
-   not known, or one of the two is only a part of what the other is. */
+/* Time of one execution of a place, with its 95 % interval.  False: it has too few samples or no
+   exact executions, or time and executions are of different runs or code. */
 bool annotation_per_execution(const struct annotation *a, const struct annotate_executed *e,
 			      struct interval *each);
 
@@ -234,7 +233,7 @@ static inline uint32_t annotation_case_line(uint64_t place)
 	return place >> 32;
 }
 
-/* stacks.c: rows of what was called, and the totals of functions and lines. */
+/* stacks.c: rows of callees, and the totals of functions and lines. */
 void annotation_stacks(struct annotation *a);
 
 /* The total of a place of a function. */
@@ -252,13 +251,13 @@ struct annotate_range {
 	uint64_t start, end; /* end exclusive */
 };
 
-/* By instruction: the code of a function, by address; to be freed. */
+/* By instruction: the code of a function, by address; the caller frees it. */
 struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t function, size_t *n);
 
 /* Widens *first .. *last, lines of the function's file, to all that code was made of. */
 void annotation_extent(struct annotation *a, uint32_t function, uint32_t *first, uint32_t *last);
 
-/* Kept time that is on no line: the profiler's, and what no sample covers. */
+/* Filtered time that is on no line: the profiler's, and time without a sample. */
 double annotation_profiler(const struct annotation *a);
 double annotation_not_sampled(const struct annotation *a);
 

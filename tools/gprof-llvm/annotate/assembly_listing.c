@@ -27,7 +27,7 @@ struct decoding {
 	size_t n, room;
 	struct scope_level where; /* source of the instruction before */
 	struct annotate_left_out left_out;
-	struct annotate_left_out apart; /* at addresses that are no code of the function's */
+	struct annotate_left_out apart; /* at addresses outside the function's code */
 };
 
 static uint64_t address_at(const struct decoding *c, size_t i)
@@ -94,7 +94,7 @@ static void mark(struct decoding *c, const struct annotate_range *range)
 
 /* ------------------------------------------------------------------ */
 
-/* The source of an instruction, where it is another than that of the one before. */
+/* The source of an instruction, if it differs from the source of the instruction before. */
 static void print_source(struct decoding *c, uint64_t address)
 {
 	struct scope_level levels[SCOPES_MOST];
@@ -123,7 +123,7 @@ static void print_source(struct decoding *c, uint64_t address)
 	annotate_paint(c->t, PAINT_OFF);
 }
 
-/* What a call, a jump or an access to memory leads to. */
+/* The target of a call, a jump or an access to memory. */
 static char *meaning(struct elfobj *elf, const struct disasm_insn *insn,
 		     enum name_form names)
 {

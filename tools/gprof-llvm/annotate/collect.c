@@ -38,7 +38,7 @@ static void add_to_function(struct annotation *a, const struct annotate_row *row
 		a->no_lines += spot->weight;
 }
 
-/* What a call of a library's led to: as the instruction says, else as the stack does. */
+/* The callee of a call into a library: by the instruction, else by the stack. */
 static uint32_t library_callee(struct annotation *a, const struct spot *spot,
 			       const struct class_place *at)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * columns.c - the figures of a line or an instruction, and what stands above them; see print.h.
+ * columns.c - the figures of a line or an instruction, and their headings; see print.h.
  *
- * On a terminal that is too narrow the bar goes first, then the time with calls, of which the share
- * stays: so much of a line is left for its text.
+ * A narrow terminal first loses the bar, then the time with calls, which keeps its share: so the
+ * text of a line has room.
  */
 #include "annotate/print.h"
 #include "analysis/interval.h"
@@ -29,7 +29,7 @@ double annotate_share(const struct annotate_printing *t, const struct annotate_r
 			       row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
 }
 
-/* Returns true if there is room for so many columns more than those that stand always. */
+/* Returns true if there is room for so many columns more than the ones that are always printed. */
 static bool has_room(const struct annotate_printing *t, size_t more)
 {
 	size_t always = LABEL + 1 + OWN + SHARE + 1;
@@ -93,7 +93,7 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 	gprintf(t->style.out, "%*s ", short_width(each, EACH), each);
 }
 
-/* What ran there, without what it called; NULL: nothing did. */
+/* Own time of the place; NULL: it has none. */
 static void print_itself(const struct annotate_printing *t, const struct annotate_row *row)
 {
 	struct weight w;
@@ -116,7 +116,7 @@ static void print_itself(const struct annotate_printing *t, const struct annotat
 	annotate_paint(t, PAINT_OFF);
 }
 
-/* What ran there or was called there; nothing: 0. */
+/* Time of the place with its callees; 0: it has none. */
 static void print_with_calls(const struct annotate_printing *t, double weight, char mark)
 {
 	const struct program *p = t->a->p;

@@ -22,7 +22,7 @@ struct executing {
 	struct gp_map made;   /* place -> annotation.executed */
 };
 
-/* What is known of a place; made when first asked for, with its row. */
+/* The executions of a place; made, with its row, when first needed. */
 static struct annotate_executed *executed_at(struct annotation *a, const struct annotate_level *at)
 {
 	struct annotate_row *row = annotation_row(a, at, ROW_OWN, CLASS_X, GP_NONE);
@@ -199,7 +199,7 @@ static struct annotate_executed *left_by(struct executing *w, const struct branc
 	return made_at(w, (uint32_t)c->function, (uint32_t)c->from - 1);
 }
 
-/* After the cases are settled: those of each line. */
+/* After the cases are complete: finds the cases of each line. */
 static void add_switches(struct executing *w)
 {
 	const struct branch_targets *s = &w->a->switches;

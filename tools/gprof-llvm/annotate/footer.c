@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * footer.c - what stands below annotated functions: all time, functions that are not shown, and
- * what the columns mean; see print.h.
+ * footer.c - below the annotated functions: all time, the functions that are not shown, and the
+ * meaning of the columns; see print.h.
  */
 #include "analysis/interval.h"
 #include "annotate/print.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * header.c - what stands above the lines of a function, its times, calls and copies, and below
- * them, its time by code class; see print.h.
+ * header.c - a function's times, calls and copies above its lines, and its time by code class
+ * below them; see print.h.
  */
 #include "annotate/print.h"
 #include "text/escape.h"

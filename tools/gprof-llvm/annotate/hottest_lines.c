@@ -36,7 +36,7 @@ struct hot {
 struct hottest_lines {
 	const struct annotate_printing *t;
 	bool named;      /* of the functions chosen alone: they were named */
-	bool called;     /* with what lines called and had inlined */
+	bool called;     /* with the lines' callees and inlined code */
 	struct hot *items;
 	size_t n, room;
 	struct gp_map at; /* function, file and line -> items */

@@ -166,7 +166,7 @@ static bool is_same_place(const struct annotation *a, uint32_t row, uint32_t oth
 	return p->file == q->file && p->at == q->at;
 }
 
-/* Those with time, of all rows: what a place is with what it called. */
+/* The totals that have time, one for each place, over all its rows. */
 static json_t *places_of(const struct annotation *a, const struct annotate_rows *rows)
 {
 	json_t *list = json_array();

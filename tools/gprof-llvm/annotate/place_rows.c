@@ -126,7 +126,7 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 		at = print_callees(t, rows, at, to);
 }
 
-/* A row's share of what its function is known by. */
+/* A row's share of its function: of time, of executions, or of calls. */
 static double worth_of(const struct annotate_printing *t, const struct annotate_row *row)
 {
 	const struct annotate_function *f = &t->a->functions[row->function];

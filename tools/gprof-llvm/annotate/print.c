@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* What is printed, and for functions without lines the same by instruction. */
+/* The rows by line, and for functions without lines by instruction. */
 struct both {
 	struct annotate_printing *t, code;
 	struct annotation by_code;
@@ -63,7 +63,7 @@ static void tell_no_lines(const struct annotate_printing *t, uint32_t function, 
 	annotate_paint(t, PAINT_OFF);
 }
 
-/* What was stripped has lines all the same: those of calls, which are in no debug information. */
+/* Stripped code still has the lines of its calls, which are not in debug information. */
 static void tell_unlined(const struct annotate_printing *t, uint32_t function,
 			 const struct annotate_rows *rows)
 {

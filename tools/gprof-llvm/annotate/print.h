@@ -59,7 +59,7 @@ char *annotate_name(const struct annotate_printing *t, const char *linkage);
 /* The same for a node.  A static function of a header has the compiled file after its name. */
 char *annotate_instance(const struct annotate_printing *t, uint32_t node);
 
-/* The text of a line after its figures, and the end of the line; NULL: there is no text. */
+/* Prints the text of a line after its figures, if any, and the end of the line. */
 void annotate_print_text(const struct annotate_printing *t, const char *text);
 
 /* Warns once that a source file is missing, or is newer than the code. */

@@ -118,7 +118,7 @@ static void choose_matching(struct choosing *c)
 	choose_with_lines(c);
 }
 
-/* What was meant may be a part of a name; that is proposed only if there is such a name. */
+/* The pattern may be a part of a name; that is proposed only if there is such a name. */
 static int fail_unknown(struct choosing *c, size_t i, struct gp_error *e)
 {
 	const char *text = c->choice->texts[i];

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stacks.c - what the calls on each line took, by the stacks of the samples; see
- * annotation.h.
+ * stacks.c - the time of the calls on each line, by the stacks of the samples; see annotation.h.
  *
  * The contexts are walked depth first.  A sample counts once for each row, line and function
  * that is on its stack, however often recursion has put it there.  Code of libraries has no
- * lines: its time is the line's that called it, by class, and what it called back is
- * below that line.
+ * lines: its time belongs to the line that called it, by class, and functions that it called back
+ * are below that line.
  */
 #include "annotate/annotation.h"
 
@@ -229,7 +228,7 @@ static void pass_spot(struct walk *w, const struct spot *spot)
 		step_out(w, x, spot->node, weight);
 }
 
-/* Time in a context that the owner around it called, but for what is its library's. */
+/* Time in a context that the owner around it called, without the time of the owner's library. */
 static double called_in(const struct walk *w, uint32_t context)
 {
 	double weight = w->steps[context].total.sum - w->steps[context].library;

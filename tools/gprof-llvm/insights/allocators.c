@@ -47,7 +47,7 @@ static bool is_said_by(const char *word)
 	       (ends_in(word, "free") && strlen(word) <= strlen("free") + PREFIX);
 }
 
-/* What is called is_free() or lock_free_push() frees nothing. */
+/* is_free() and lock_free_push() free nothing. */
 static bool turns_round(const char *word)
 {
 	return !strcmp(word, "is") || !strcmp(word, "has") || !strcmp(word, "lock") ||
@@ -105,7 +105,7 @@ static bool is_memory(const struct insight_context *q, uint32_t node)
 		is_one_of(q->graph->nodes[node].name, names, sizeof names / sizeof *names));
 }
 
-/* By node: whether its calls lead to memory; to be freed. */
+/* By node: true if its calls lead to memory; the caller frees it. */
 static bool *find_reaching(const struct insight_context *q)
 {
 	const struct graph *g = q->graph;
@@ -156,7 +156,7 @@ static void release_stems(struct gp_names *stems)
 	gp_names_release(stems);
 }
 
-/* Takes out those of which nothing but the word in their name tells. */
+/* Takes out functions that have nothing but the word in their name as evidence. */
 static void keep_reaching(const struct insight_context *q, bool *found)
 {
 	bool *reaches = find_reaching(q);

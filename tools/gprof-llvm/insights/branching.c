@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * branching.c - the sentence on the lowest function that causes most of the time: where the way
- * from main() first divides.  In a program that interprets this is a function in a large cycle,
- * whose stacks have it many times: each sample then counts for its innermost call, so that the
- * shares of what it calls add up, and none of them is the interpreter itself again.
+ * branching.c - the sentence on the lowest function that causes most of the time: where the path
+ * from main() first divides.  In an interpreter this function is in a large cycle, and stacks have
+ * it many times.  So each sample counts for its innermost call: then the shares of its callees add
+ * up, and the interpreter itself is not among them.
  *
- * Cost: O(calls of the tree) for each function on the way that is in a cycle, else O(arcs).
+ * Cost: O(calls of the tree) for each function on the path that is in a cycle, else O(arcs).
  */
 #include "insights/internal.h"
 
@@ -18,7 +18,7 @@
 #define LISTED 0.8  /* part of its time, below which what is not listed is mentioned */
 #define OWN 0.5     /* part of its time that a function uses itself, which is said instead */
 #define CALLEES 3   /* that are named */
-#define MORE 5	    /* the same where they are those of an interpreter */
+#define MORE 5	    /* the same for an interpreter's callees */
 #define ALIKE 0.97  /* part of a callee's time, at which a share of its own says nothing more */
 #define DEEPEST 32  /* steps from a callee on */
 
@@ -182,7 +182,7 @@ static bool is_said(const struct insight_context *q, uint32_t at)
 	       m->self.sum >= OWN * m->total.sum;
 }
 
-/* The sentence's function, with what it lists. */
+/* The sentence's function, with the callees that it lists. */
 struct branching {
 	uint32_t at; /* or GP_NONE: there is no sentence */
 	char *callees;
@@ -220,7 +220,7 @@ uint32_t insight_branching_function(const struct insight_context *q)
 	return b.at;
 }
 
-/* What is neither its own time nor a listed callee's, with the largest part of that if it is worth
+/* Time that is neither its own nor a listed callee's, with the largest part of that if it is worth
    a name; "" of little.  To be freed. */
 static char *name_others(const struct insight_context *q, const struct branching *b)
 {

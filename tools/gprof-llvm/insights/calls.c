@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define DEAR 10.0     /* per cent of all that the dear caller's calls must take */
-#define DEAR_PART 0.8 /* of the callee's time, more of which tells no caller from another */
+#define DEAR_PART 0.8 /* of the callee's time: with more, the caller has nearly all of it */
 #define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
 #define FEW 10.0      /* per cent of all that few calls must take */
 #define FEW_MOST 50.0 /* and may: more has what causes nearly all */
@@ -96,8 +96,8 @@ static void say_dear(const struct insight_context *q, const struct calls_by *dea
 		    (long long)(to->called > a->count ? to->called : a->count));
 }
 
-/* Returns true if a caller's calls are worth a look: a function that a sentence names was looked
-   at, and what one caller has nearly all of is its own matter, as each tree shows. */
+/* Returns true if a function's callers deserve a sentence: no sentence names the function yet, and
+   no single caller has nearly all of its time, which any tree shows. */
 static bool is_dear(const struct insight_context *q, uint32_t arc)
 {
 	const struct arc *a = &q->graph->arcs[arc];
@@ -134,7 +134,7 @@ void insight_costly_caller(const struct insight_context *q)
 
 /* ------------------------------------------------------------------ few calls */
 
-/* Calls of a function: those of all its callers, or of the one that has nearly all of its time. */
+/* Calls of a function: by all its callers, or by the one that has nearly all of its time. */
 struct few {
 	uint32_t node, arc; /* of that caller; GP_NONE: all */
 	int64_t calls;      /* 0: they are not few */
@@ -492,8 +492,8 @@ static char *name_entrance(const struct insight_context *q, uint32_t arc, double
 	return text;
 }
 
-/* Returns true if the sentence on what causes most of the time is on a member that causes all of
-   it. */
+/* Returns true if the sentence on the main cause of time names a member of the cycle that causes
+   all of the cycle's time. */
 static bool is_said(const struct insight_context *q, size_t cycle)
 {
 	uint32_t at = insight_branching_function(q);

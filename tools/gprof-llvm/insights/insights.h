@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * insights.h - what a run says, in at most eight sentences: which function uses the time, which
- * causes it, what is outside of the program's code, whose calls are dear, which are many and
- * small, which cycle hides who needs the time, what is open, and what is not known.
+ * insights.h - the findings of a run in at most eight sentences: the function that uses most time,
+ * the function that causes it, time outside of the program's code, costly callers, many small
+ * calls, cycles, undecided orders, and time that cannot be attributed.
  *
- *	insights_find()     of a result; without stacks little is found
+ *	insights_find()     of a result; few without stacks
  *	insights_print()
  *	insights_release()
  *
- * Each kind of sentence has a condition that the data must fulfil; a sentence that the data does
- * not support is left out; a short run has few, or only that it has too few samples.  The
- * thresholds stand in the files of the kinds.  Figures are those of the tables: shares of all
- * sampled time.
+ * Each kind of sentence has a condition; a sentence that the data does not support is left out.  A
+ * short run has few sentences, or only the one that it has too few samples.  The thresholds are in
+ * the files of the kinds.  Figures are the same as in the tables: shares of all sampled time.
  *
  * Cost: O(calls of the tree + nodes + arcs) for each kind.
  */
@@ -22,7 +21,7 @@
 
 #include <stdio.h>
 
-/* Samples that a run needs before anything is said. */
+/* Samples that a run needs to have sentences. */
 #define INSIGHTS_SAMPLES 100
 
 /* As sentences have it, in single quotes. */
@@ -38,7 +37,7 @@ struct insights {
 	size_t nnames, names_room;
 };
 
-/* 'names' are those of the graph's nodes (names_of()). */
+/* 'names' are the names of the graph's nodes (names_of()). */
 void insights_find(struct insights *a, const struct result *r, char *const *names);
 
 /* A section with a title and a blank line at its end; nothing without sentences.  Lines have at

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * times.c - sentences on where the time is: the function with most own time, and what is outside
- * of the program's own code.
+ * times.c - sentences on where the time is: the function with most own time, and time outside of
+ * the program's own code.
  */
 #include "insights/internal.h"
 #include "text/demangle.h"
@@ -12,8 +12,8 @@
 #define OWN 10.0       /* per cent of all that own time must be */
 #define OUTSIDE 10.0   /* the same of the kernel, of allocation, of a library */
 #define FAULTS 0.9     /* of a function's kernel time: the first faults count as calls */
-#define ALL 0.99       /* of what is outside: the rest is not worth words */
-#define SPREAD 0.3     /* of what is outside: less is no cause that helps to know */
+#define ALL 0.99       /* of the time outside: the rest is not mentioned */
+#define SPREAD 0.3     /* of the time outside: a smaller cause does not help */
 #define OWN_PART 0.3   /* of allocation, in a program's own allocators, that is worth names */
 #define ALLOCATORS 3   /* that are named */
 #define INLINED 2      /* functions inlined in one, that are named */
@@ -42,8 +42,8 @@ static char *say_inside(const struct insight_context *q, uint32_t node)
 	return text;
 }
 
-/* Returns true if most of a function's own time is that of threads that wait in it; of elapsed time
-   it is known where the result has single samples. */
+/* Returns true if threads wait in most of a function's own time.  Elapsed time shows it only if the
+   result has single samples. */
 static bool is_waited_in(const struct insight_context *q, uint32_t node)
 {
 	const struct spots *s = &q->program->spots;
@@ -59,7 +59,7 @@ static bool is_waited_in(const struct insight_context *q, uint32_t node)
 	return waits > q->graph->nodes[node].self / 2;
 }
 
-/* What follows "20.0 % of the time, 1.2 s"; to be freed. */
+/* The words after "20.0 % of the time, 1.2 s"; the caller frees them. */
 static char *say_calls(const struct insight_context *q, uint32_t node, const struct interval *self)
 {
 	const struct node *n = &q->graph->nodes[node];
@@ -171,8 +171,8 @@ static void say_unnamed(const struct insight_context *q, uint32_t node)
 
 /* ------------------------------------------------------------------ outside of the program */
 
-/* Time in calls that match and in what they call outside of the program, and the function of the
-   program that causes most of it: what calls the allocators, where the program has some. */
+/* Time in calls that match, with their callees outside of the program, and the function of the
+   program that causes most of it.  If the program has allocators, their callers count. */
 struct outside {
 	double weight;
 	uint32_t causer; /* or GP_NONE */
@@ -183,7 +183,7 @@ struct outside {
 
 typedef bool matches(const struct insight_context *q, uint32_t node, uint32_t object);
 
-/* What the calls that 'matched' were made by on behalf of the causer. */
+/* The functions that made the 'matched' calls on behalf of the causer. */
 static uint32_t find_via(const struct insight_context *q, const struct outside *o,
 			 const uint32_t *causer, const bool *matched)
 {
@@ -202,8 +202,8 @@ static uint32_t find_via(const struct insight_context *q, const struct outside *
 										    : best;
 }
 
-/* Callers come before what they call, so one pass knows what is around each call.  With
-   'alone' only the own time of what matches counts. */
+/* Callers precede callees, so one pass knows the callers of each call.  With 'alone' only the own
+   time of matching calls counts. */
 static struct outside find_outside(const struct insight_context *q, matches *match, uint32_t object,
 				   bool alone)
 {
@@ -245,7 +245,7 @@ static struct outside find_outside(const struct insight_context *q, matches *mat
 	return o;
 }
 
-/* What the causer's part of it is. */
+/* The causer's part of it. */
 static const char *part_of(const struct outside *o)
 {
 	return o->caused < o->weight / 2 ? "the largest part" : "most of it";
@@ -293,7 +293,7 @@ static char *say_for(const struct insight_context *q, uint32_t node)
 	return text;
 }
 
-/* A row of a library stands for more than the function that it is named after. */
+/* The row of a library function includes the library code that it calls. */
 static void say_library_self(const struct insight_context *q, uint32_t node, const char *time)
 {
 	const struct program *p = q->program;
@@ -357,7 +357,7 @@ void insight_most_self(const struct insight_context *q)
 		say_unnamed(q, unnamed);
 }
 
-/* Whether it is enough for a sentence, which then is said of 'what'; 'how' the causer causes it. */
+/* Adds a sentence on 'what' if its share is large enough; 'how' is the causer's way to it. */
 static void say_outside(const struct insight_context *q, const struct outside *o, const char *what,
 			const char *how)
 {
@@ -438,7 +438,7 @@ static bool is_any_allocation(const struct insight_context *q, uint32_t node, ui
 	return q->allocators[node] || is_allocation(q, node, unused);
 }
 
-/* What the sentence on it speaks of, if there is one. */
+/* The function in its sentence, if there is one. */
 struct allocation {
 	struct outside library, any; /* the library's; with the program's own */
 	bool own;		     /* it speaks of both */

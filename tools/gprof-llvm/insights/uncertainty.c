@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * uncertainty.c - sentences on what a run does not say: which of two functions uses more, and what
- * part of the time is not known.
+ * uncertainty.c - sentences on the limits of a run: which of two functions uses more is undecided,
+ * and part of the time cannot be attributed.
  */
 #include "analysis/tick_samples.h"
 #include "insights/internal.h"

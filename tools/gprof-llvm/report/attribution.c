@@ -137,7 +137,7 @@ static void print_difference(const struct report *r, const struct difference *d)
 		r->node_index[a->to]);
 }
 
-/* What numbers of calls say past hidden functions is theirs no more. */
+/* Times divided by calls do not pass hidden functions. */
 static bool hides_some(const struct report *r)
 {
 	const struct choice *c = r->result->choice;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * breakdown.c - what a run consisted of, each part with its time: threads, processes, modules (the
- * executable and the libraries, and what is in none of them: time adds up to the total).
+ * breakdown.c - the time of a run by threads, by processes and by modules (the executable, the
+ * libraries, and rows for the rest).  Each table adds up to the total.
  */
 #include "analysis/samples.h"
 #include "report/report.h"
@@ -59,8 +59,8 @@ static struct row *rows_of_threads(const struct report *r, const struct tallies 
 	return rows;
 }
 
-/* What is in no sample, and so of no thread, as rows: with these a table adds up to the total of
-   CPU time in the head, and to what the kernel counted.  Returns their sum, ns. */
+/* Rows for time without a sample, which has no thread: with these a table adds up to the CPU time
+   in the head, and to the kernel's figure.  Returns their sum, ns. */
 static double print_unsampled(const struct report *r, int columns)
 {
 	const struct program *p = program_joined(r->program);
@@ -187,7 +187,7 @@ void report_processes(const struct report *r)
 
 struct module {
 	const char *name;    /* of a file, or of a row like <kernel> */
-	const char *kind;    /* what is known of its code */
+	const char *kind;    /* instrumented, gone and so on */
 	double self;         /* weight */
 	int64_t calls;       /* of its functions, direct recursion too */
 	uint32_t functions;  /* that have calls or time */
@@ -216,7 +216,7 @@ static const char *kind_of(const struct object *o)
 	return o->elf.nsymbols ? "not instrumented" : "not instrumented, no symbols";
 }
 
-/* The rows of nodes that belong to no object, by name; then that of all functions. */
+/* Rows of nodes that belong to no object: one for each name like <kernel>, one for functions. */
 static struct module *other_row(struct module *rows, size_t *n, size_t first, const char *name)
 {
 	bool special = name[0] == '<';

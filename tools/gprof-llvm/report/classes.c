@@ -2,8 +2,8 @@
 /*
  * classes.c - code classes of the program and of its functions (analysis/classes.h).
  *
- * What libraries and the kernel did is in the row of the function that asked for it, so
- * rows differ from those of the flat profile; both add up to the same total.
+ * Time in libraries and in the kernel is in the row of the function that asked for it, so rows
+ * differ from the flat profile's; both add up to the same total.
  */
 #include "report/classes.h"
 #include "analysis/interval.h"
@@ -80,7 +80,7 @@ static void print_other(const struct report *r, double weight, const char *text)
 		measure_percent(weight, r->program->total), text);
 }
 
-/* What the patterns of a choice leave out of the classes: groups have those of all samples. */
+/* The time that filters leave out of the classes; groups have the classes of all samples. */
 static double left_out_of(const struct report *r)
 {
 	return r->result->groups ? 0 : r->result->choice->narrowing.left_out;
@@ -112,7 +112,7 @@ static void print_summary(const struct report *r, const struct class_sum *sum)
 	print_class(r, "P+C", &calls, "prologues, epilogues, calls and returns: what calls cost");
 }
 
-/* What the classes are not to be trusted in. */
+/* The doubts in the classes. */
 static void print_limits(const struct report *r, const struct class_sum *sum)
 {
 	const struct {

@@ -308,8 +308,8 @@ static uint32_t few(const uint32_t *start, uint32_t node)
 	return start[node] + (n < FEW_LINES ? n : FEW_LINES);
 }
 
-/* Arcs of an entry are anywhere in memory, and what they lead to: all are asked for before
-   one is waited for. */
+/* Arcs of an entry, and their nodes, are anywhere in memory: prefetches all before the first is
+   read. */
 static void expect_arcs(const struct graph *g, uint32_t node)
 {
 	for (uint32_t i = g->in_start[node]; i < few(g->in_start, node); i++)

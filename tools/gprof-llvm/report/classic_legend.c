@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * classic_legend.c - what stands around the entries of the call-graph profile: before them its
- * title, the granularity of times, the calls never made that close cycles and the arcs that were
- * cut; after them the explanation and the index.
+ * classic_legend.c - the text before and after the entries of the call-graph profile.  Before: its
+ * title, the granularity of times, the calls never made that close cycles, and the arcs that were
+ * cut.  After: the explanation and the index.
  */
 #include "base/keyed_sort.h"
 #include "report/report.h"
@@ -117,7 +117,7 @@ void report_graph_header(const struct report *r)
 		r->options.percent ? "%caller %callee " : "", wide);
 }
 
-/* Readers of gprof's columns take a name as it is, so there is no mark in the entries. */
+/* Programs that read gprof's columns take a name verbatim, so entries have no mark. */
 static void print_inferred(const struct report *r)
 {
 	const struct measured *m = r->result->measured;

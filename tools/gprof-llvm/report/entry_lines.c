@@ -59,8 +59,8 @@ void lines_sort(struct lines *l)
 		sort_few(l->items, l->n);
 }
 
-/* What an end of an arc stands for: the caller itself, the callee with its cycle unless
-   members have times of their own. */
+/* The total of an arc's end: the caller's own, or the callee's with its cycle, unless members have
+   times of their own. */
 static double total_of(const struct report *r, uint32_t node, bool whole)
 {
 	const struct graph *g = r->graph;
@@ -95,7 +95,7 @@ static struct line *add_line(const struct lines *t, struct line *l, uint32_t arc
 	return l + 1;
 }
 
-/* What stacks begin with, or what has no stack. */
+/* The line for outermost functions of stacks, and for samples without a stack. */
 static struct line *add_outermost(const struct report *r, uint32_t node, struct line *line)
 {
 	const struct by_stacks *m = &r->result->measured->outermost[node];
@@ -120,7 +120,7 @@ static struct line *add_spontaneous(const struct report *r, uint32_t node, struc
 	return line + 1;
 }
 
-/* Time that no caller answers for, of a node that passes on what was measured. */
+/* The measured time of a node that no caller has. */
 static void add_rest(const struct report *r, uint32_t node, const struct line *lines,
 		     struct line **last)
 {

@@ -19,7 +19,7 @@
 
 #define FEW_LINES 12 /* sorted by insertion */
 
-/* What a line of another entry says of a node, all in one place. */
+/* The facts of a node that lines of other entries print, together in memory. */
 struct label {
 	const char *name;
 	uint32_t length;  /* of it, bytes */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * extra_columns.c - columns beyond gprof's: samples after a figure, its 95 % interval, the
- * time per call, and what the other attribution says.
+ * extra_columns.c - columns beyond gprof's: samples after a figure, its 95 % interval, the time
+ * per call, and the time by the other attribution.
  *
- * Times are sampled, numbers of calls are exact: so a time per call is as exact as
- * the time.
+ * Times are sampled and numbers of calls are exact, so a time per call is as exact as the time.
  */
 #include "analysis/interval.h"
 #include "report/report.h"
@@ -52,7 +51,7 @@ static int put_time(const struct report *r, const struct interval *i, int64_t ca
 	return n + sprintf(text + n, "%*s ", PER_CALL, figure);
 }
 
-/* What the numbers of calls say, with the digits of 'like'. */
+/* The time divided by calls, with the digits of 'like'. */
 static int put_by_calls(const struct report *r, const struct interval *like, double weight,
 			char *text)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * groups.c - the table of procedure groups (Power 1983, Figure 6), and what
- * functions they are made of.
+ * groups.c - the table of procedure groups (Power 1983, Figure 6), and the functions in each.
  */
 #include "analysis/classes.h"
 #include "analysis/interval.h"
@@ -85,7 +84,7 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 	columns_end(&c);
 }
 
-/* What is of no single row. */
+/* Time and doubts that belong to no single row. */
 static void print_sum(const struct report *r, double weight, const struct class_times *classes)
 {
 	struct columns c = { .out = r->out };

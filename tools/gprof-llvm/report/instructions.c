@@ -26,7 +26,7 @@ struct table {
 	size_t n;
 	struct block_count all, ours;
 	size_t unknown; /* functions */
-	bool of_some;   /* calls are those of more runs than instructions */
+	bool of_some;   /* calls are of more runs than instructions */
 	bool timed;     /* some function has a time of one call */
 	struct inclusive paths;
 };
@@ -87,8 +87,9 @@ static char *bounds_per_call(double low, double high)
 	return text;
 }
 
-/* Instructions of one call; to be freed.  Of a single call they are whole.  Where counts begin
-   inside running functions, some are those of calls that nobody counted. */
+/* Instructions per call; the caller frees the text.  For a single call the number is whole.  If
+   counting began inside running functions, some instructions belong to calls that were not
+   counted. */
 static char *per_call(const struct table *t, const struct execution *e, int64_t calls)
 {
 	const struct block_count *c = &e->insns;
@@ -108,8 +109,8 @@ static char *per_call(const struct table *t, const struct execution *e, int64_t 
 	return bounds_per_call((double)c->lo / calls, (double)c->hi / calls);
 }
 
-/* The same with what it called: an average, unless it called nothing.  Of a member of a cycle, the
-   calls of the others are not told from its own. */
+/* The same with callees: an average, unless it has none.  In a cycle, the calls of other members
+   cannot be separated from its own. */
 static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 {
 	double total = inclusive_total(&t->paths, node);

@@ -23,7 +23,7 @@ struct printing {
 	char **cycles;         /* their names */
 };
 
-/* Cycles have no node: they stand after those. */
+/* Cycles have no node: their numbers follow the nodes. */
 static const char *name_of(const struct printing *p, uint32_t node)
 {
 	return node < p->t->nnodes ? p->r->names[node] : p->cycles[node - p->t->nnodes];
@@ -47,7 +47,7 @@ static void print_figures(const struct printing *p, double total, const char *te
 	gprintf(p->r->out, " %20s %20s  ", text, own);
 }
 
-/* An average of counts with bounds is that of their lower ends. */
+/* An average of counts with bounds is the average of their lower ends. */
 static char *text_of(struct block_count count, bool open)
 {
 	if (count.how == SOLVED_ASSUMED && open)
@@ -102,7 +102,7 @@ static int by_sort(const struct treerow *a, const struct treerow *b, const void 
 	return p->r->options.reverse ? -order : order;
 }
 
-/* The first row stands for the program: only those below it have names. */
+/* The first row is the whole program; only rows below it have names. */
 static int outermost_last(const struct treerow *a, const struct treerow *b, const void *printing)
 {
 	if (a->node == GP_NONE || b->node == GP_NONE)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * merged_profile.c - what a report of a merged profile stands on: the processes it is of,
- * in short.
+ * merged_profile.c - the sources of a merged profile in the head, and its processes and threads.
  */
 #include "report/merged_profile.h"
 #include "merge/sum.h"

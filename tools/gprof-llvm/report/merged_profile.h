@@ -7,10 +7,10 @@
 
 #include "report/report.h"
 
-/* What was merged, in place of a line for each profile. */
+/* A summary of the profiles that were merged, in place of a line for each. */
 void report_merged_head(const struct report *r);
 
-/* Its first line; those on what is inexact or lost. */
+/* Its first line; its lines on inexact and lost counts. */
 void report_merged_origin(const struct report *r);
 void report_merged_losses(const struct report *r);
 

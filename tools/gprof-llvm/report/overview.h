@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * overview.h - the text of a report for a reader who has a minute: a short head, functions by own
- * time and by total time, the tree of calls, and entries for the functions listed, each cut to
- * what matters, with the rest added up.  report.h has the same in gprof's layout (--classic).
+ * time and by total time, the tree of calls, and entries for the functions listed.  Each is cut to
+ * its largest rows, with the rest added up.  report.h has the same in gprof's layout (--classic).
  *
  *	overview_init()    of a report, which it borrows
  *	overview_head(), overview_flat(), overview_total(), overview_uncalled(), overview_graph()
@@ -10,8 +10,8 @@
  *	overview_release()
  *
  * A time is printed with half of its 95 % interval, both in one unit, which all tables share, so
- * that a function has the same figure in each; before it stands FEW_MARK if it rests on few
- * samples.  Lines fit the terminal.
+ * that a function has the same figure in each.  FEW_MARK precedes a time from few samples.  Lines
+ * fit the terminal.
  */
 #ifndef GPROF_REPORT_OVERVIEW_H
 #define GPROF_REPORT_OVERVIEW_H
@@ -30,8 +30,8 @@ struct overview {
 	size_t ends;   /* callers, and callees, of an entry; 0: all */
 	size_t lines;  /* of all entries; 0: any number */
 	struct flat_rows flat; /* of the flat profile; owned */
-	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
-	const struct measure_unit *unit; /* of all times but those of one call */
+	unsigned share, time; /* columns of a cell; 0: without times there are no such cells */
+	const struct measure_unit *unit; /* of all times except times per call */
 	struct short_names *names; /* as its rows have them; owned */
 };
 
@@ -45,25 +45,26 @@ void overview_total(const struct overview *d);
 void overview_tree(const struct overview *d, enum tree_form form, enum tree_threads threads);
 void overview_uncalled(const struct overview *d);
 void overview_graph(const struct overview *d);
-/* The entry of a cycle, of at most OVERVIEW_CYCLE lines; whether a call of it is tailed. */
+/* The entry of a cycle, of at most OVERVIEW_CYCLE lines; returns true if one of its
+   calls is a tail call. */
 #define OVERVIEW_CYCLE 28
 bool overview_cycle(const struct overview *d, uint32_t cycle);
-/* A line for each cycle that calls never made close. */
+/* Prints a line for each cycle that exists only by calls never made. */
 void overview_untaken(const struct overview *d);
 
 /* The callee that has nearly all of a function's time, which is a step on the way, as the tree has
    it; or GP_NONE. */
 uint32_t overview_dominant_callee(const struct graph *g, uint32_t node);
 
-/* True if what the caller of a line of an entry did call left the stacks, by a tail call. */
+/* Returns true if the function that the caller did call had left the stacks, by a tail call. */
 struct line;
 bool overview_is_tail_call(const struct overview *d, const struct line *l);
-/* Whether stacks have the call of a function without the plugin, and why no count has it is open:
-   a tail call may hide it, or only the code generator made it. */
+/* Returns true if stacks have a call of a function without the plugin that no count has.  A tail
+   call may hide it, or only the code generator made it. */
 bool overview_is_uncounted(const struct overview *d, const struct line *l);
 
-/* "10/41": calls of 'l', of all that share the time of the callee; "10" within a cycle.  "-" stands
-   for what is not counted, "~" for what a tail call hides.  At most OVERVIEW_CALLS bytes. */
+/* "10/41": calls of 'l', of all that share the time of the callee; "10" within a cycle.  "-": the
+   calls are not counted; "~": a tail call hides them.  At most OVERVIEW_CALLS bytes. */
 #define OVERVIEW_CALLS 64
 void overview_calls(const struct overview *d, const struct line *l, int64_t all, char *text);
 
@@ -75,7 +76,7 @@ struct overview_line {
 	int64_t count;              /* of these, for times per call */
 	double by_calls;            /* what numbers of calls say; negative: not known */
 	double of_caller, of_callee; /* totals that the line has a share of; 0: none */
-	bool entry;                 /* it is what the entry is about */
+	bool entry;                 /* the entry's own function */
 };
 /* The line up to the name; returns its columns. */
 void overview_line_header(const struct overview *d);

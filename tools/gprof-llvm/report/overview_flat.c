@@ -13,10 +13,10 @@
 #include <string.h>
 
 #define CALLS 12
-#define INLINED_ROWS 8 /* the first ones, below which their inlined functions stand */
+#define INLINED_ROWS 8 /* the first ones, followed by their inlined functions */
 #define INLINED 3   /* of a row */
 
-#define LARGE 5.0 /* per cent of all: a row that is no function is explained */
+#define LARGE 5.0 /* per cent of all: a larger row that is not a function is explained */
 
 static double share(const struct overview *d, double weight)
 {
@@ -94,7 +94,7 @@ static void print_times(const struct overview *d, uint32_t node, unsigned cells)
 	struct interval i = interval_known(n->self), each;
 	int64_t calls = graph_calls(n);
 
-	/* What no sample stands for is known. */
+	/* Time without samples is exact. */
 	if (f->samples && node != p->profiler)
 		i = measured_self_interval(p, node);
 	if (cells & TIME)
@@ -153,7 +153,7 @@ static void print_inlined(const struct overview *d, uint32_t node)
 	}
 }
 
-/* What is not in the table, added up. */
+/* The sum of the rows that are not printed. */
 static void print_rest(const struct overview *d)
 {
 	size_t n = d->flat.all - d->flat.n;
@@ -171,7 +171,7 @@ static void print_rest(const struct overview *d)
 	gprintf(d->r->out, "  %s\n", text);
 }
 
-/* Without a fault that was told from calls it may be that none could be. */
+/* Without a single fault it may be that faults could not be distinguished from calls. */
 static char *kernel_reason(const struct program *p)
 {
 	double faults = 0, all = p->graph.nodes[p->kernel_node].self;
@@ -187,7 +187,7 @@ static char *kernel_reason(const struct program *p)
 			 100 * faults / all);
 }
 
-/* Why a row that is no function, nor the kernel's, is large, and what to do. */
+/* The reason for a large row that is neither a function nor the kernel, and the remedy. */
 static const char *reason_of(const struct program *p, uint32_t node, bool uneven)
 {
 	if (node == p->profiler && p->ours > p->own)
@@ -243,7 +243,7 @@ static bool has_more(const struct overview *d, uint32_t node)
 	       !d->r->program->functions[node].alone && d->r->graph->nodes[node].self >= 1;
 }
 
-/* What a library's row stands for beyond its name, and where in it the time is. */
+/* The library code that a row includes beyond its name, and where in it the time is. */
 static void print_libraries(const struct overview *d)
 {
 	const struct report *r = d->r;
@@ -273,7 +273,7 @@ static void print_libraries(const struct overview *d)
 	free(text);
 }
 
-/* Counting a call is in the row of who is called or who calls. */
+/* The time of counting a call is in the callee's row or the caller's. */
 static bool is_tiny(const struct overview *d, uint32_t node)
 {
 	const struct node *n = &d->r->graph->nodes[node];

@@ -90,7 +90,7 @@ static void print_end(const struct overview *d, const struct line *l, int64_t al
 	overview_name(d, r->names[l->node], cycle, used);
 }
 
-/* What the lines that are not shown have together. */
+/* The sum of the lines that are not shown. */
 static void print_others(const struct overview *d, const struct lines *l, const char *what)
 {
 	size_t n = cut_of(d, l);
@@ -291,7 +291,7 @@ static size_t print_heavy(struct printing *t)
 	return printed;
 }
 
-/* What numbers of calls do not say. */
+/* Notes on the numbers of calls. */
 static void print_notes(const struct printing *t)
 {
 	const struct report *r = t->d->r;

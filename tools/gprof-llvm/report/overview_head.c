@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * overview_head.c - the head of an overview, in five lines: the program, the run, its time, how
- * well that is known, and what was lost.  --verbose has all of it (verbose_head.c).
+ * overview_head.c - the head of an overview, in five lines: the program, the run, its time, the
+ * samples that it is based on, and losses.  --verbose has all of it (verbose_head.c).
  */
 #include "base/shell.h"
 #include "report/merged_profile.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-#define EXCESS 1.05  /* what samples stand for, over what the kernel counted */
+#define EXCESS 1.05  /* time by samples, over the time that the kernel counted */
 #define LEAST 5e6 /* ns that are worth a word */
 #define COUNTING 0.05 /* part of the CPU time that counting may take, which is worth a word */
 #define LONGER 1.5   /* times the first interval of samples that are worth a word */
@@ -27,7 +27,7 @@
 #define LONGEST 20   /* times as long a run is not proposed */
 #define NARROWER 0.8 /* of the width, by another setting, is worth a word */
 #define TICK 4e6       /* ns between the kernel's ticks, of most */
-#define VARIED (1 + WEIGHT_VARIANCE) /* squares of intervals, over that of their mean */
+#define VARIED (1 + WEIGHT_VARIANCE) /* squares of intervals, over the square of their mean */
 #define LEAST_ARGUMENTS 40 /* columns of a command line that say something */
 #define TITLE 140 /* columns of a command line, where the terminal does not say */
 
@@ -71,7 +71,7 @@ static const char *arguments_of(const char *command, const char *path)
 	return same ? command + n + strspn(command + n, " ") : NULL;
 }
 
-/* In so many columns, without its middle if it is longer: last arguments tell runs apart. */
+/* In so many columns; a longer one loses its middle, because last arguments distinguish runs. */
 static void print_cut(FILE *out, const char *text, size_t n, size_t columns)
 {
 	size_t all = short_columns(text, n), end = columns * 2 / 5, from;
@@ -208,7 +208,7 @@ static void print_kernel(const struct report *r, const struct run_facts *f)
 			p->cpu / 1e9);
 }
 
-/* What counting took is in the rows of those who counted, where nobody would look for it. */
+/* The time of counting is in the rows of counted functions, where nobody would look for it. */
 static void print_counting(const struct report *r, const struct run_facts *f, FILE *out)
 {
 	double cpu = r->program->cpu, all = f->counting.all, most = f->most_counting;
@@ -309,7 +309,7 @@ static double longer(const struct program *p, double last)
 	return (w + sqrt(w * w + 4 * (HALF - w))) / 2;
 }
 
-/* How wide they would be with samples of user code at that period; those of the kernel come at its
+/* Their relative width with samples of user code at that period; samples of the kernel come at its
    ticks as before. */
 static double width_at(const struct program *p, double period)
 {
@@ -320,14 +320,14 @@ static double width_at(const struct program *p, double period)
 	return p->squares > 0 && squares > 0 ? sqrt(squares / p->squares) : 1;
 }
 
-/* What samples weigh whose event has that period: those at ticks, where they are beside the
-   event's, make all of them lighter. */
+/* The weight of samples whose event has that period: in threads that have samples at ticks too, all
+   of them are lighter. */
 static double weight_at(const struct tick_samples *t, double period)
 {
 	return t->beside ? 1 / (1 / period + 1 / TICK) : period;
 }
 
-/* What halves the intervals, or narrows them. */
+/* Settings that would halve the intervals, or narrow them. */
 static void print_more(const struct overview *d, const struct run_facts *f, double all)
 {
 	const struct report *r = d->r;

@@ -16,7 +16,7 @@
 
 /* A function, and those that one after the other have nearly all of its time, as one row. */
 struct total {
-	uint32_t node, last; /* the same if there are no others */
+	uint32_t node, last; /* the first and the last function of the chain */
 	uint32_t next;       /* what the last passes nearly all to, or GP_NONE */
 	size_t between;      /* others before the last */
 };

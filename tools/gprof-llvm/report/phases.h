@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * phases.h - the table of the phases of a run: how often each was entered, how long
- * it lasted, and what was counted meanwhile.
+ * phases.h - the table of the phases of a run: how often each was entered, how long it lasted, and
+ * its calls and samples.
  *
- * Each row is a window of its own (profile/window.h), a result of its own: cost is that of a
- * report for each phase.
+ * Each row is a window (profile/window.h) with a result of its own, so each costs as much as a
+ * report.
  */
 #ifndef GPROF_REPORT_PHASES_H
 #define GPROF_REPORT_PHASES_H

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * profiles.c - the profiles that a report stands on, and what each of them has lost.
+ * profiles.c - the profiles that a report is based on, with the losses of each.
  *
  * A program that forks leaves one for each child, perhaps thousands.  A few are printed one by
- * one, those of processes that are nobody's child first; the others together, with all
- * their losses.
+ * one, processes without a profiled parent first; the others together, with all their losses.
  */
 #include "report/report.h"
 #include "text/escape.h"
@@ -84,7 +83,7 @@ static bool has_parts(const struct profile *p)
 	return false;
 }
 
-/* What a snapshot would have told apart is with the next one. */
+/* Events of a lost snapshot are in the next one. */
 static const char *about_snapshots(bool parts)
 {
 	return parts ? ": phases, dumps and what start and stop leave out may be incomplete; the "

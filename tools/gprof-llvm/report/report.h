@@ -59,7 +59,7 @@ struct report_options {
 /* Trees of calls. */
 enum tree_form {
 	TREE_NONE,
-	TREE_DOWN, /* callers with what they called */
+	TREE_DOWN, /* callers with their callees below */
 	TREE_UP,   /* functions with their callers */
 };
 
@@ -138,7 +138,7 @@ size_t report_extra_row_header(const struct report *r, bool second, char *text);
 /* Part of the head: how many of the runs have times, if not all and not none. */
 void report_unsampled(const struct report *r);
 
-/* Part of the head: how callers come by the time of what they called. */
+/* Part of the head: how the time of callees is attributed to callers. */
 void report_attribution(const struct report *r);
 /* Arcs whose time the stacks measured and the numbers of calls differ on; nothing if
    there are none, or no stacks. */
@@ -146,13 +146,13 @@ void report_misattributed(const struct report *r);
 void report_head(const struct report *r);
 /* The same without names of functions; 'attributed' if times are passed on along arcs. */
 void report_print_head(FILE *out, const struct result *of, bool color, bool attributed);
-/* How a process ended, in the words of `gprof-llvm runs', or what else its counts are of; to be
-   freed. */
+/* How a process ended, in the words of `gprof-llvm runs', or the other source of its counts; the
+   caller frees it. */
 #define REPORT_KILLED "killed by a signal, or left by _exit or exec"
 char *report_process_end(const struct profile *p);
-/* The dump asked for, by its name or number; to be freed. */
+/* The snapshot that the request names, by name or number; the caller frees it. */
 char *report_snapshot_name(const struct report *r);
-/* Its lines on the profiles read and what they have lost, the losses of all of them. */
+/* Its lines on the profiles read, with their losses. */
 void report_profiles(const struct report *r);
 /* A line for each kind of loss and each doubt, of the lines of the head. */
 void report_losses(const struct report *r);
@@ -160,7 +160,7 @@ void report_losses(const struct report *r);
 void report_uncounted(const struct report *r);
 /* Those of the profiles, added up. */
 void report_profiles_losses(const struct report *r);
-/* Part of the head: what was not chosen; whether there was anything to say. */
+/* Part of the head: the time that filters leave out.  Returns true if it printed something. */
 bool report_filtered_out(const struct report *r);
 
 /* Returns true if there are times: columns of them are left out where not. */
@@ -202,7 +202,7 @@ void report_targets(const struct report *r);
 /* Lines that were certainly never executed; of results that it checked. */
 int report_check_lines(const struct report *r, struct gp_error *e);
 void report_unexecuted_lines(const struct report *r);
-/* Said of a run whose counts began inside running functions. */
+/* A note on a run whose counts began inside running functions. */
 extern const char report_began_inside[];
 
 /* Functions by executed instructions, or the tree of calls; fails if these are not known. */

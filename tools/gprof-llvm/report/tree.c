@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * tree.c - the tree of calls as call stacks showed it: from the outermost
- * functions to what they called, or from functions with own time to their callers.
+ * tree.c - the tree of calls as call stacks showed it: from the outermost functions to their
+ * callees, or from functions with own time to their callers.
  */
 #include "report/overview.h"
 #include "report/report.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define LEAST_LINES 3 /* on a narrow terminal */
-#define WHOLE 0.9     /* of a function's own time: a row that has that stands for it */
+#define WHOLE 0.9     /* of a function's own time: a row with more counts as all of it */
 #define PARTS 3       /* functions inlined in one, that are named */
 #define NAMED 1.0     /* per cent of all that rows left out have, to name the largest of them */
 
@@ -158,7 +158,7 @@ static void find_largest(struct printing *t)
 	    !t->r->result->inlined->n)
 		return;
 	t->largest = gp_alloc(n, sizeof *t->largest);
-	memset(t->largest, 0, n * sizeof *t->largest); /* the whole tree, which is no function */
+	memset(t->largest, 0, n * sizeof *t->largest); /* the whole tree, which is not a function */
 	for (uint32_t i = 1; i < t->rows->n; i++) {
 		const struct treerow *row = &t->rows->items[i];
 		uint32_t *best = row->node < n ? &t->largest[row->node] : NULL;
@@ -168,8 +168,8 @@ static void find_largest(struct printing *t)
 	}
 }
 
-/* Samples of a part are those of all calls of its function: where that has other rows, too, the
-   text says so. */
+/* A part has the samples of all calls of its function; if the function has other rows too, the text
+   says so. */
 static char *tell_part(const void *printing, uint32_t row, size_t i)
 {
 	const struct printing *t = printing;
@@ -255,7 +255,7 @@ static void print_explanation(const struct printing *t, enum tree_form form)
 		fputs(inferred_explanation, r->out);
 }
 
-/* What a narrow terminal has no room for; returns the levels that it has room for. */
+/* Drops cells that a narrow terminal has no room for; returns the levels that fit. */
 static uint32_t fit(struct printing *t)
 {
 	size_t width = t->r->options.width, used;

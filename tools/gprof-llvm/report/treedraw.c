@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What lines are drawn with. */
+/* The characters of lines. */
 struct drawing {
 	const char *branch, *last, *pass;
 };
@@ -22,7 +22,7 @@ static const struct drawing *choose_drawing(void)
 	return terminal_is_utf8() ? &fine : &plain;
 }
 
-/* Lines that pass by what is drawn at a level, and is that deep in the tree. */
+/* The lines left of a row at that level of the tree. */
 static void print_passing(const struct treedraw *d, uint32_t level, uint32_t depth)
 {
 	uint32_t from = level > d->most ? level - d->most : 2;
@@ -94,7 +94,7 @@ static uint32_t only_below(const struct treedraw *d, uint32_t row)
 	return x->first;
 }
 
-/* The last of the rows that stand on the line of one. */
+/* The last of the rows on one row's line. */
 static uint32_t line_end(const struct treedraw *d, uint32_t row)
 {
 	size_t width = strlen(d->name(d->context, row));
@@ -109,7 +109,7 @@ static uint32_t line_end(const struct treedraw *d, uint32_t row)
 	return row;
 }
 
-/* Prints a row and those that stand on its line; returns the last of them. */
+/* Prints a row and the others on its line; returns the last of them. */
 static uint32_t print_row(const struct treedraw *d, uint32_t row)
 {
 	uint32_t last = line_end(d, row), level = d->levels[row];

@@ -21,9 +21,9 @@ struct treedraw {
 	FILE *out;
 	const struct treerows *rows;
 	uint32_t most;     /* levels drawn; the number of a deeper one is written */
-	const char *joint; /* unbranching rows stand on one line, with this between them; or NULL */
+	const char *joint; /* chains of single rows are on one line, with this between; or NULL */
 	const char *(*name)(const void *context, uint32_t row);
-	/* Figures of the rows on one line, from 'row' to 'last'; of what is not shown below one. */
+	/* Figures of the rows on one line, from 'row' to 'last'; of the rows hidden below one. */
 	void (*figures)(const void *context, uint32_t row, uint32_t last);
 	void (*others)(const void *context, uint32_t row);
 	/* Names of these rows as treedraw_names() has them, after the lines; NULL: all of them.
@@ -32,9 +32,9 @@ struct treedraw {
 	/* The name of the largest that is not shown below a row, or NULL: it is none that matters;
 	   NULL: none is named. */
 	const char *(*largest)(const void *context, uint32_t row);
-	/* Writes the figures of the i-th line that a row has between itself and the rows below it,
-	   and returns the text of that line, to be freed; NULL: there is no i-th.  The pointer is
-	   NULL where rows have no such lines. */
+	/* A row may have lines of its own before the rows below it.  Writes the figures of the i-th
+	   and returns its text, which the caller frees; NULL: there is no i-th.  The pointer is
+	   NULL if no row has such lines. */
 	char *(*part)(const void *context, uint32_t row, size_t i);
 	const void *context;
 	const struct drawing *lines; /* treedraw.c's */

@@ -249,7 +249,7 @@ static size_t rows_of_lines(const struct treerows *r, const uint32_t *order, siz
 	return i - 1;
 }
 
-/* A row is no larger than the one it is below: what is kept hangs together. */
+/* A row is at most as large as the row above it, so the rows kept are connected. */
 void treerows_limit(struct treerows *r, size_t most, size_t spread,
 		    bool (*joins)(const struct treerow *above, const struct treerow *row,
 				  const void *context), const void *context)

@@ -51,15 +51,15 @@ struct treerows {
 void treerows_down(struct treerows *r, const struct filtered_tree *kept, double least);
 void treerows_up(struct treerows *r, const struct filtered_tree *kept, double least);
 
-/* Keeps the largest 'most' rows beside the whole, and 'spread' more: each the largest row below
-   the one whose rows left out have most together.  A row that joins(), which may stand on the line
-   of the only row that it is below, counts half; NULL: none does.  O(rows (log rows + spread)). */
+/* Keeps the largest 'most' rows besides the whole, and 'spread' more.  Each of these is the largest
+   row left out below the row that loses most.  A row that joins() may be on the line of the row
+   above it, and counts half; NULL: none does.  O(rows (log rows + spread)). */
 void treerows_limit(struct treerows *r, size_t most, size_t spread,
 		    bool (*joins)(const struct treerow *above, const struct treerow *row,
 				  const void *context), const void *context);
 
-/* Makes rows of those that are alone in what is left out below a row: their names take no
-   more room than the sum of one. */
+/* If only one row is left out below a row, shows it: its name takes no more room than the sum of
+   one. */
 void treerows_single(struct treerows *r);
 
 /* Fills in first and next: in the order of compare(), which gets two rows.

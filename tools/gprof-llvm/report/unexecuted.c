@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unexecuted.c - what never happened: functions and arcs that were not called, possible targets of
- * calls by pointer beside those called, and lines with code that were never executed.
+ * unexecuted.c - code without executions: functions and arcs that were not called, possible targets
+ * of calls by pointer that were not called, and lines with code that never ran.
  *
- * Lines are printed as ranges of lines of one function.  A range goes on over lines without
- * code, and ends at one that ran or may have.  Their cost is that of coverage_init().
+ * Lines are printed as ranges of lines of one function.  A range goes on over lines without code,
+ * and ends at a line that ran or may have run.  Lines cost as much as coverage_init().
  */
 #include "analysis/coverage.h"
 #include "executions/exact.h"
@@ -188,7 +188,7 @@ void report_targets(const struct report *r)
 
 /* ------------------------------------------------------------------ lines */
 
-/* A file's lines, in order: those of functions that were not chosen, too, because they end
+/* A file's lines, in order, including lines of functions that were not chosen, because they end
    ranges. */
 struct listed {
 	const struct report *r;

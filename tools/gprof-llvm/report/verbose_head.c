@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * verbose_head.c - what the figures of a report stand on: the profiles merged
- * (profiles.c) and left out, how time was sampled, every doubt, and what a choice of
- * functions leaves out, so that no time goes unsaid (select/choice.h).
+ * verbose_head.c - the basis of a report's figures: the profiles merged (profiles.c) and left out,
+ * how time was sampled, every doubt, and the time that filters leave out, so that all time is
+ * accounted for (select/choice.h).
  */
 #include "analysis/samples.h"
 #include "analysis/instrumentation_gaps.h"
@@ -15,9 +15,9 @@
 #include <stdlib.h>
 
 #define SILENCE 64 /* periods of CPU time without a sample */
-#define FEW 100	   /* samples stand for less than this part of the CPU time */
+#define FEW 100	   /* samples have less than this part of the CPU time */
 #define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
-#define UNSURE (1 / 3.0) /* of what interrupts take, as measured against runs without them */
+#define UNSURE (1 / 3.0) /* of the time of interrupts, as measured against runs without them */
 #define LEAST_ALIKE 5e8 /* ns; of less time the figures are too few ticks */
 
 static const char *clock_name(uint32_t clock)
@@ -206,7 +206,7 @@ static void print_time(const struct report *r, const struct run_facts *f)
 	report_attribution(r);
 }
 
-/* What counting took: it is in the rows of those who counted. */
+/* The time of counting, which is in the rows of counted functions. */
 static void print_counting(const struct report *r, const struct run_facts *f)
 {
 	const struct cost *c = &f->counting;
@@ -228,7 +228,7 @@ static void print_counting(const struct report *r, const struct run_facts *f)
 	fputs(" (estimated)", r->out);
 }
 
-/* What interrupts take is estimated (rt/sample/budget.c). */
+/* The time of interrupts is estimated (rt/sample/budget.c). */
 static void print_own(const struct report *r)
 {
 	const struct program *p = r->program;
