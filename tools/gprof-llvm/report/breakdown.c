@@ -75,6 +75,24 @@ static double print_unsampled(const struct report *r, int columns)
 	return p->total - p->sampled;
 }
 
+/* The rows by time, the time without a sample in so many columns, and the total. */
+static void print_rows(const struct report *r, struct row *rows, size_t n,
+		       void (*print)(const struct report *r, const struct row *row), int columns)
+{
+	struct tally sum = { 0 };
+
+	gp_sort(rows, n, sizeof *rows, by_time, NULL);
+	for (size_t i = 0; i < n; i++) {
+		if (i < report_count_shown(r, n))
+			print(r, &rows[i]);
+		tally_add(&sum, &rows[i].tally);
+	}
+	report_more(r, n);
+	sum.cpu += print_unsampled(r, columns);
+	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
+		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
+}
+
 static void print_thread(const struct report *r, const struct row *row)
 {
 	const struct profile *p = &r->program->loaded[row->loaded].profile;
@@ -94,25 +112,15 @@ static void print_thread(const struct report *r, const struct row *row)
 
 void report_threads(const struct report *r)
 {
-	struct tally sum = { 0 };
 	struct tallies t;
 	struct row *rows;
 	size_t n;
 
 	tally_init(&t, r->program, true);
 	rows = rows_of_threads(r, &t, &n);
-	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	gprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
 		"calls", "process", "slot", "tid", "threads", "name");
-	for (size_t i = 0; i < n; i++) {
-		if (i < report_count_shown(r, n))
-			print_thread(r, &rows[i]);
-		tally_add(&sum, &rows[i].tally);
-	}
-	report_more(r, n);
-	sum.cpu += print_unsampled(r, THREAD_COLUMNS);
-	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
-		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
+	print_rows(r, rows, n, print_thread, THREAD_COLUMNS);
 	if (!r->options.brief)
 		fputs("\n"
 		      "A slot serves one thread after another; 'threads' counts them, tid and "
@@ -156,25 +164,14 @@ static void print_process(const struct report *r, const struct row *row)
 
 void report_processes(const struct report *r)
 {
-	struct tally sum = { 0 };
 	struct tallies t;
 	struct row *rows;
-	size_t n = r->program->nloaded;
 
 	tally_init(&t, r->program, true);
 	rows = rows_of_processes(r, &t);
-	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "parent", "file", "command");
-	for (size_t i = 0; i < n; i++) {
-		if (i < report_count_shown(r, n))
-			print_process(r, &rows[i]);
-		tally_add(&sum, &rows[i].tally);
-	}
-	report_more(r, n);
-	sum.cpu += print_unsampled(r, PROCESS_COLUMNS);
-	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
-		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
+	print_rows(r, rows, r->program->nloaded, print_process, PROCESS_COLUMNS);
 	if (!r->options.brief)
 		fputs("\n"
 		      "Calls are all of a process, also those of a function by itself.\n",
