@@ -17,7 +17,7 @@
 struct diagram_print {
 	FILE *out;
 	const struct diagram *diagram;
-	char *const *names;   /* of the kept tree's nodes, but for the last two of a filtered_tree */
+	char *const *names;   /* of the filtered tree's nodes, without its last two */
 	const struct filtered_tree *kept; /* or NULL: there are no more nodes than names */
 	const char *title;    /* what the graph is of */
 	const char *whole;    /* what per cents are of */

@@ -37,9 +37,10 @@ static char *more_samples(const struct program *p, double times)
 	struct tick_samples t = tick_samples_of(p);
 
 	if (tick_samples_are_few(&t, p))
-		return gp_format("a run %.0f times as long can tell; with "
-				 "GPROF_OPTIONS=tick-sampling=never the same has about %.0f samples", times,
-				 round(((double)p->samples + t.more) / 10) * 10);
+		return gp_format(
+			"a run %.0f times as long can tell; with "
+			"GPROF_OPTIONS=tick-sampling=never the same has about %.0f samples",
+			times, round(((double)p->samples + t.more) / 10) * 10);
 	if (rate <= USUAL_RATE && t.samples * 4 < p->samples)
 		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
 				 ceil(rate / 100) * 100);

@@ -182,7 +182,8 @@ static void print_time(const struct report *r, const struct run_facts *f)
 	fputc('\n', r->out);
 	if (f->at_ticks)
 		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
-		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n", r->out);
+		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n",
+		      r->out);
 	print_silence(r, f);
 	if (p->cpu)
 		print_kernel(r, f);
