@@ -4,8 +4,9 @@
  *
  * The program's tree is copied without the functions that the options hide, as in
  * analysis/filtered_tree.h, but with the samples and the squares of their weights: the page
- * computes intervals of a selection itself.  Spots that the page never distinguishes are joined.  If the
- * profile has times of samples, each spot is a row: the squares of its parts follow from its sums.
+ * computes intervals of a selection itself.  Spots that the page never distinguishes are joined.
+ * If the profile has times of samples, each spot is a row: the squares of its parts follow from
+ * its sums.
  */
 #include "page/data.h"
 
