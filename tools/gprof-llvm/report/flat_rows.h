@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flat_rows.h - the rows of the flat profile: the functions that have time or calls, in order.
- * Both layouts print them (classic_flat.c, overview_flat.c), and the overview has entries of the
- * same functions.
+ * flat_rows.h - the rows of the flat profile: the functions that have time or calls, in order
+ * (report.c).  Both layouts print them (classic_flat.c, overview_flat.c), and the overview has
+ * entries of the same functions.
  *
  * Cost: sorts the functions.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * run_facts.h - how a run was sampled and what profiling cost: the facts of both heads, the short
- * one (overview_head.c) and the long one (verbose_head.c).
+ * one (overview_head.c) and the long one (verbose_head.c).  profiles.c finds them.
  *
  * Cost: visits each sample and thread.
  */
