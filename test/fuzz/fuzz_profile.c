@@ -11,8 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--classic", "-z", "--flat", "--graph", "--threads", "--processes",
-		"--modules", "--uncalled", "--targets", "--percent", "--measure=wall", "--static=may",
-		FUZZ_PROGRAM, path, NULL });
+		"--modules", "--uncalled", "--targets", "--percent", "--measure=wall",
+		"--static=may", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--no-phase", "--kernel=caller", "--flat", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){

@@ -184,8 +184,9 @@ static void check(struct arguments *a, struct argp_state *state)
 		if (strcmp(a->format->name, "callgrind"))
 			args_error(state, "--addresses needs --format=callgrind");
 		a->select.request.needs |= NEED_BARE_SITES;
-		a->select.request.not_merged = "a merged profile has no addresses, which --addresses "
-					       "needs: name the original profiles";
+		a->select.request.not_merged = "a merged profile has no addresses, which "
+					       "--addresses needs: name the original "
+					       "profiles";
 	}
 	if (a->format->needs & NEED_PLACES)
 		a->select.request.needs |= NEED_KEPT_CODE;

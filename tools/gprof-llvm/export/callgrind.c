@@ -39,8 +39,8 @@ struct callgrind_row *callgrind_row(struct callgrind *w, uint32_t function, uint
 	if (w->x->addresses)
 		address = address ? instruction_at(&w->instructions, f->object, address)
 				  : f->address;
-	at = gp_map_put(&w->row_at, (uint64_t)function << 32 | arc, w->x->addresses ? address : line,
-			&created);
+	at = gp_map_put(&w->row_at, (uint64_t)function << 32 | arc,
+			w->x->addresses ? address : line, &created);
 	if (created) {
 		*at = w->nrows;
 		*gp_push(w->rows, w->nrows, w->rows_room) = (struct callgrind_row){

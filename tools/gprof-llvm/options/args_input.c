@@ -99,7 +99,8 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		sort_words(a);
 		free(a->words.items);
 		if (a->request.wanted.only && !words_name_profiles(&a->request))
-			args_error(state, "--no-children needs a PROFILE: it leaves out the children of its process");
+			args_error(state, "--no-children needs a PROFILE: it leaves out the "
+				   "profiles of the children of its process");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

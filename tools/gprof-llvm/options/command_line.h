@@ -21,7 +21,7 @@ struct command_child {
 
 struct command_spec {
 	const struct argp_option *options;    /* of the command alone, or NULL */
-	argp_parser_t parse;                  /* their parser, or NULL; input: the command's struct */
+	argp_parser_t parse; /* their parser, or NULL; its input is the command's struct */
 	const char *words;                    /* that --help shows after the options */
 	const char *doc;
 	const struct command_child *children; /* the last one has no argp; NULL: none */

@@ -3,9 +3,9 @@
  * completion.h - what shells need to complete a command line, made from the parsers of the
  * commands themselves: no list is written twice.
  *
- * A command has its parser in the function that runs it, and hands it to command_line_parse(). So the
- * commands are run, each in a process of its own, with command_line_parse() describing the parser in
- * place of using it:
+ * A command has its parser in the function that runs it, which calls command_line_parse() with it.
+ * So the commands are run, each in a process of its own, and command_line_parse() describes the
+ * parser in place of using it:
  *
  *	completion_begin()
  *	completion_of()    each command, for each pass

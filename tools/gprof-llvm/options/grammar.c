@@ -284,9 +284,11 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 		measures[i] = measure_times[i].word;
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
 		args_error(state, "'--measure=%s' cannot be used here: %s", arg,
-			   current_view == IN_ANNOTATE ? "it shows executions next to the time"
-						  : "the savings of a change are estimated as time");
-	measure = args_word("--measure", arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS, state);
+			   current_view == IN_ANNOTATE
+				   ? "it shows executions next to the time"
+				   : "the savings of a change are estimated as time");
+	measure = args_word("--measure", arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS,
+			    state);
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
 		a->request.needs |= NEED_EXECUTIONS;
