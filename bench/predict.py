@@ -36,7 +36,8 @@ CHANGES = (
      lambda c: c["load"] * 3 / 4),
     ("get inlined", ["--inline=get"], ["GET_INLINE"], None),
     ("the first, third and fourth",
-     ["--faster=parse=2x", "--remove=note", "--reduce-calls=load=1/4"], ["PARSE_FASTER", "NO_NOTE", "FEWER_LOADS"],
+     ["--faster=parse=2x", "--remove=note", "--reduce-calls=load=1/4"],
+     ["PARSE_FASTER", "NO_NOTE", "FEWER_LOADS"],
      lambda c: c["parse"] / 2 + c["note"] + c["load"] * 3 / 4),
 )
 SAVED = re.compile(r"^saved seconds.*?([\d.]+) \[([\d.]+), ([\d.]+)\] %$", re.M)

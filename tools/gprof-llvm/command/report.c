@@ -211,7 +211,7 @@ static void parse_never(struct report_arguments *a, const char *arg, struct argp
 {
 	static const char *const words[] = { "calls", "lines" };
 
-	if (arg && args_word("--uncalled", arg, words, 2, state))
+	if (arg && args_word("--never", arg, words, 2, state))
 		ask_unexecuted(a);
 	else
 		a->sections.uncalled = true;

@@ -184,8 +184,8 @@ static char *kernel_reason(const struct program *p)
 		faults += p->functions[i].faults;
 	if (!faults)
 		return gp_strdup("system calls and page faults; --kernel=caller attributes calls "
-				 "to the functions that make them, and page faults roughly: to what "
-				 "the next sample met");
+				 "to the functions that make them, and page faults roughly: to "
+				 "what the next sample met");
 	return gp_format("page faults and interrupts %.0f %%, the rest mostly system calls; "
 			 "--kernel=caller attributes them to the functions in which they occur",
 			 100 * faults / all);

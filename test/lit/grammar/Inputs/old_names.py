@@ -11,26 +11,26 @@ import sys
 
 # Command, what it needs, old, new.
 NAMES = [
-    ("report", "program", "--findings", "--findings"),
-    ("report", "program", "--no-findings", "--no-findings"),
-    ("report", "program", "--uncalled", "--uncalled"),
-    ("report", "program", "--uncalled=calls", "--uncalled"),
-    ("report", "counted", "--unexecuted", "--unexecuted"),
-    ("report", "program", "--no-uncalled", "--no-uncalled"),
-    ("report", "--group-by=file program", "--group-table", "--group-table"),
-    ("report", "program", "--code-classes", "--code-classes"),
+    ("report", "program", "--answers", "--findings"),
+    ("report", "program", "--no-answers", "--no-findings"),
+    ("report", "program", "--never", "--uncalled"),
+    ("report", "program", "--never=calls", "--uncalled"),
+    ("report", "counted", "--never=lines", "--unexecuted"),
+    ("report", "program", "--no-never", "--no-uncalled"),
+    ("report", "--group-by=file program", "--summary", "--group-table"),
+    ("report", "program", "--classes", "--code-classes"),
     ("report", "program", "--demangle", "--names=full"),
     ("report", "program", "--no-demangle", "--names=linkage"),
-    ("predict", "program", "--remove=sort", "--remove=sort"),
-    ("predict", "program", "--reduce-calls=item=1/2", "--reduce-calls=item=1/2"),
-    ("export", "--format=callgrind program", "--addresses", "--addresses"),
+    ("predict", "program", "--never=sort", "--remove=sort"),
+    ("predict", "program", "--fewer=item=1/2", "--reduce-calls=item=1/2"),
+    ("export", "--format=callgrind program", "--instr", "--addresses"),
     ("annotate", "program", "--instructions", "--asm"),
     ("graph", "program", "--threshold=20", "--min-percent=20"),
-] + [(c, more + "program.gprof", "--no-children", "--no-children")
+] + [(c, more + "program.gprof", "--only", "--no-children")
      for c, more in (("report", ""), ("annotate", ""), ("histogram", ""), ("graph", ""), ("export", ""), ("predict", "--faster=main=2x "))
 ] + [(c, more + "program", old, new)
      for c, more in (("report", ""), ("histogram", ""), ("graph", ""), ("export", ""), ("predict", "--faster=main=2x "))
-     for old, new in (("--kernel=caller", "--kernel=caller"), ("--time=wait", "--measure=wait"))]
+     for old, new in (("--kernel=in", "--kernel=caller"), ("--time=wait", "--measure=wait"))]
 
 # Names of other options, too, or of which only a value is old.
 TAKEN = {"--time", "--kernel", "--threshold"}
@@ -72,6 +72,6 @@ for shell in "bash", "zsh", "fish":
         check(option in TAKEN or not lines, shell, "offers", option, "of", command)
 
 # What never was a name stays none.
-for command, option in ("annotate", "--findings"), ("report", "--reduce-calls=a=1"), ("histogram", "--addresses"), ("graph", "--remove"):
+for command, option in ("annotate", "--answers"), ("report", "--fewer=a=1"), ("histogram", "--instr"), ("graph", "--never"):
     check(run(command, option, "program")[0] == 2, command, "takes", option)
 sys.exit(bad != 0)
