@@ -44,5 +44,5 @@ total() { sed -n "s/^$1://p" t.info; }
 functions=$(grep -c '^FN:' t.info) taken=$(grep '^BRDA:' t.info | grep -vc ',[0-]$')
 echo "records: $functions functions, $taken of $(grep -c '^BRDA:' t.info) branches taken"
 echo "totals: $(total FNF) functions, $(total BRH) of $(total BRF) branches taken"
-lcov --rc lcov_branch_coverage=1 --summary t.info 2>&1 | grep -E 'functions|branches'
+lcov --rc lcov_branch_coverage=1 --group-table t.info 2>&1 | grep -E 'functions|branches'
 [ "$functions" = 4 ] && [ "$(total FNF)" = 2 ] && [ "$taken" = 2 ] && [ "$(total BRH)" = 1 ]

@@ -77,8 +77,8 @@ class Bench:
     def report(self, program, binary, profile):
         """(figures, exact times of the head, clock).  A program's clock does not tell the kernel's
         interrupts from the function that they interrupt."""
-        time = "--time=" + ("wait" if program in WAITING else "cpu")
-        kernel = "--kernel=" + ("row" if program in KERNEL else "in")
+        time = "--measure=" + ("wait" if program in WAITING else "cpu")
+        kernel = "--kernel=" + ("row" if program in KERNEL else "caller")
         text = call([self.tool, "report", "--classic", "--brief", "--wide",
                      "--attribution=measured", time, kernel, binary, profile])
         head = json.loads(call([self.tool, "export", time, binary, profile]))

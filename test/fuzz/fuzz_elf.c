@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_command(cmd_info, (const char *const[]){ "info", "--sites", path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
-		"report", "-z", "--flat", "--graph", "--modules", "--never", "--targets",
+		"report", "-z", "--flat", "--graph", "--modules", "--uncalled", "--targets",
 		"--static=may", path, FUZZ_PROFILE, NULL });
 	return 0;
 }

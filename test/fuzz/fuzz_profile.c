@@ -11,10 +11,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--classic", "-z", "--flat", "--graph", "--threads", "--processes",
-		"--modules", "--never", "--targets", "--percent", "--measure=wall", "--static=may",
-		FUZZ_PROGRAM, path, NULL });
+		"--modules", "--uncalled", "--targets", "--percent", "--measure=wall",
+		"--static=may", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
-		"report", "--no-phase", "--kernel=in", "--flat", FUZZ_PROGRAM, path, NULL });
+		"report", "--no-phase", "--kernel=caller", "--flat", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--phases", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){ "report", FUZZ_PROGRAM, path, NULL });

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *path = fuzz_file(data, size);
 
 	fuzz_command(cmd_report, (const char *const[]){
-		"report", "-z", "--flat", "--graph", "--threads", "--modules", "--never",
+		"report", "-z", "--flat", "--graph", "--threads", "--modules", "--uncalled",
 		"--percent", "--measure=wall", "--static=may", path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){ "report", "--tree", path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){

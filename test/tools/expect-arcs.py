@@ -80,7 +80,7 @@ def main():
     args = parser.parse_args()
     names = {k: int(v) for k, v in (d.split("=") for d in args.define)}
 
-    only = ["--only"] if args.profile else []  # not those of its children
+    only = ["--no-children"] if args.profile else []  # not those of its children
     run = subprocess.run([args.tool, "report", "--classic", "--attribution=gprof", *args.option,
                           *only, args.binary, *args.profile], capture_output=True, text=True)
     if run.returncode:

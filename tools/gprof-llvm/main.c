@@ -12,6 +12,7 @@
 #include "command/commands.h"
 #include "gprof/gprof.h"
 #include "options/args.h"
+#include "options/command_line.h"
 #include "options/completion.h"
 #include "text/escape.h"
 
@@ -209,7 +210,8 @@ static int run(const struct command *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	struct argp argp = { options, parse, "COMMAND [ARGUMENT...]", NULL, NULL, NULL, NULL };
+	struct command_spec spec = { .options = options, .parse = parse,
+				     .words = "COMMAND [ARGUMENT...]" };
 	char *doc;
 	const struct command *c = argc > 1 ? find_command(argv[1]) : NULL;
 
@@ -221,8 +223,8 @@ int main(int argc, char **argv)
 	if (c)
 		return run(c, argc, argv);
 	doc = make_doc();
-	argp.doc = doc;
-	args_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	spec.doc = doc;
+	command_line_parse(&spec, argc, argv, ARGP_IN_ORDER, NULL);
 	free(doc);
 	return EXIT_USAGE;
 }

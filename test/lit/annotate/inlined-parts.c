@@ -41,8 +41,8 @@
  * CALLS: {{^}}0.020 [{{.*}} inlined-parts.c:86: 0.5 of total time of the line
  * RUN: not %gprof predict -b --no-head --faster=inlined-parts.c:86=self:2x --faster=inlined-parts.c:60=2x prog 2>&1 | FileCheck %s --check-prefix=EMPTY
  * EMPTY: --faster: no samples at 'inlined-parts.c:86' or in its callees
- * RUN: not %gprof predict --never=pass prog 2>&1 | FileCheck %s --check-prefix=NEVER
- * NEVER: --never: 'pass' was inlined, so its calls are not counted: only --faster can change it
+ * RUN: not %gprof predict --remove=pass prog 2>&1 | FileCheck %s --check-prefix=NEVER
+ * NEVER: --remove: 'pass' was inlined, so its calls are not counted: only --faster can change it
  * RUN: not %gprof predict --faster=nothing=2x prog 2>&1 | FileCheck %s --check-prefix=NOTHING
  * NOTHING: --faster: 'nothing' matches no function of the profile
  *

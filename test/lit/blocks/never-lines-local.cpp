@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: x86_64
 // RUN: env GPROF_PASS=count=blocks %gclangxx -g -O0 %s -o a.out && env GPROF_OPTIONS=rate=0 ./a.out
-// RUN: %gprof report -b --no-head --never=lines --focus=mk a.out > out && FileCheck --match-full-lines %s < out
+// RUN: %gprof report -b --no-head --unexecuted --focus=mk a.out > out && FileCheck --match-full-lines %s < out
 volatile int sink;
 auto mk(bool dead)
 {

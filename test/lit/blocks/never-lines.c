@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: x86_64
 // RUN: env GPROF_PASS=count=blocks %gclang -g -O0 %s -o a.out && env GPROF_OPTIONS=rate=0 ./a.out
-// RUN: %gprof report -b --no-head --never=lines a.out > out && FileCheck --match-full-lines %s < out
-// RUN: %gprof report --classic --no-head --never=lines --focus=work a.out | FileCheck --check-prefix=FOCUS --implicit-check-not=unused %s
-// RUN: %gprof report -b --no-head --never=lines --module=libc.so.6 a.out | FileCheck --check-prefix=MODULE %s
-// RUN: bash -c "%gprof report --never=lines --limit=1 a.out; echo status \$?" 2>&1 | FileCheck --check-prefix=LIMIT %s
+// RUN: %gprof report -b --no-head --unexecuted a.out > out && FileCheck --match-full-lines %s < out
+// RUN: %gprof report --classic --no-head --unexecuted --focus=work a.out | FileCheck --check-prefix=FOCUS --implicit-check-not=unused %s
+// RUN: %gprof report -b --no-head --unexecuted --module=libc.so.6 a.out | FileCheck --check-prefix=MODULE %s
+// RUN: bash -c "%gprof report --unexecuted --limit=1 a.out; echo status \$?" 2>&1 | FileCheck --check-prefix=LIMIT %s
 // RUN: %gclang -g -O0 %s -o plain && env GPROF_OPTIONS=rate=0 ./plain
-// RUN: not %gprof report --never=lines plain 2>&1 | FileCheck --check-prefix=PLAIN %s
+// RUN: not %gprof report --unexecuted plain 2>&1 | FileCheck --check-prefix=PLAIN %s
 // RUN: env GPROF_PASS=count=blocks %gclang -O0 %s -o bare && env GPROF_OPTIONS=rate=0 ./bare
-// RUN: %gprof report --never=lines bare | FileCheck --check-prefix=BARE %s
+// RUN: %gprof report --unexecuted bare | FileCheck --check-prefix=BARE %s
 // CHECK:      Lines never executed: 8; lines with code that ran: [[RAN:[0-9]+]] of [[ALL:[0-9]+]], and perhaps [[MAY:[0-9]+]] more
 // CHECK-NEXT: Executions of 1 function are not known (--measure=instructions says why)
 // CHECK-EMPTY:
@@ -17,7 +17,7 @@
 // FOCUS:  Lines never executed: 4;
 // FOCUS:  count=blocks is
 // MODULE: Lines never executed: 0; lines with code that ran: 0 of 0
-// LIMIT:  --limit changes nothing in --never=lines
+// LIMIT:  --limit changes nothing in --unexecuted
 // LIMIT:  status 2
 // PLAIN:  gprof-llvm: 'plain' does not count instructions: compile it with GPROF_PASS=count=blocks
 // BARE:   No code has lines: compile it with -g

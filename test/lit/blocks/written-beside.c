@@ -5,7 +5,7 @@
 // RUN: env GPROF_PASS=count=blocks %gclang -g -O2 -I%S/Inputs %s beside.o -o a.out
 // RUN: env GPROF_OPTIONS=rate=0 ./a.out
 // RUN: %gprof annotate -b halved a.out | FileCheck %s
-// RUN: %gprof report -b --never=lines a.out | FileCheck --check-prefix=NEVER --implicit-check-not=halved %s
+// RUN: %gprof report -b --unexecuted a.out | FileCheck --check-prefix=NEVER --implicit-check-not=halved %s
 // CHECK: {{^ +[0-9]+ +>=0 .*}}return n;
 // NEVER: [[#@LINE + 12]] main
 #include "path.h"

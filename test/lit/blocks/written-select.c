@@ -4,7 +4,7 @@
 // RUN: env GPROF_PASS=count=blocks %gclang -g -O2 %s -o a.out
 // RUN: env GPROF_OPTIONS=rate=0 ./a.out
 // RUN: %gprof annotate -b pick a.out | FileCheck %s
-// RUN: %gprof report -b --never=lines a.out | FileCheck --check-prefix=NEVER --implicit-check-not='pick' %s
+// RUN: %gprof report -b --unexecuted a.out | FileCheck --check-prefix=NEVER --implicit-check-not='pick' %s
 // RUN: %gprof export --format=lcov a.out | FileCheck --check-prefix=LCOV --implicit-check-not='{{^}}DA:{{[0-9]+}},0' %s
 // RUN: env GPROF_OPTIONS=rate=0 ./a.out also && %gprof annotate -b pick a.out | FileCheck --check-prefix=ALSO %s
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %assembled
 # RUN: %classes | FileCheck %s
-# RUN: %gprof report --classic -b --no-head --flat --no-never program | FileCheck --check-prefix=FLAT %s
+# RUN: %gprof report --classic -b --no-head --flat --no-uncalled program | FileCheck --check-prefix=FLAT %s
 # CHECK: X 80 1.000 0.08 80.00
 # CHECK: M 0 0.02 20.00
 # CHECK: 0.10 100.00 total

@@ -3,7 +3,7 @@
 // RUN: export GPROF_OPTIONS=rate=0
 // RUN: %gclang -O1 %s -o before && ./before
 // RUN: %gclang -O1 -DCHANGED %s -o after && ./after
-// RUN: %gprof predict -b --no-head --never=note --fewer=step/work=1/4 before | FileCheck %s
+// RUN: %gprof predict -b --no-head --remove=note --reduce-calls=step/work=1/4 before | FileCheck %s
 // RUN: %gprof report --classic -b --graph after | FileCheck --check-prefix=REALLY %s
 // CHECK:      2000 0 note: not called
 // CHECK-NEXT: 2000 500 step/work: 0.25 of the calls

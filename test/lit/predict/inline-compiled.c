@@ -8,8 +8,8 @@
 // RUN: %stepped ./after after.gprof run
 // RUN: %gprof predict -b --no-head --inline=get before before.gprof > prediction
 // RUN: FileCheck %s < prediction
-// RUN: %gprof report --classic -b --no-head --classes before before.gprof > before.classes
-// RUN: %gprof report --classic -b --no-head --classes after after.gprof > after.classes
+// RUN: %gprof report --classic -b --no-head --code-classes before before.gprof > before.classes
+// RUN: %gprof report --classic -b --no-head --code-classes after after.gprof > after.classes
 // RUN: %python %S/Inputs/really_inlined.py prediction before.classes after.classes
 // CHECK: get: inlined, no cost of calls
 // CHECK-NOT: mix

@@ -345,8 +345,8 @@ static int classify(struct result *r, const struct request *q, struct gp_error *
 	if (!wanted)
 		return 0;
 	if (parts->sum)
-		return gp_fail(e, "a merged profile has no addresses, which --classes needs: name "
-				  "the original profiles");
+		return gp_fail(e, "a merged profile has no addresses, which --code-classes needs: "
+				  "name the original profiles");
 	classes_init(&classes, &parts->program);
 	classes_sum(&classes, &parts->classes);
 	classes_release(&classes);

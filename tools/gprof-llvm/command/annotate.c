@@ -7,10 +7,11 @@
  */
 #include "analysis/sources.h"
 #include "annotate/json.h"
+#include "base/version.h"
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "options/args_annotate.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "text/escape.h"
 #include "text/progress.h"
 #include "text/terminal.h"
@@ -28,30 +29,16 @@ static const char doc[] =
 	"or FILE:NAME; the words may stand in any order.  Without one, the functions with the "
 	"most time are shown.  Profiles are found as `gprof-llvm report' finds them.";
 
-static const struct argp_child children[] = {
-	{ &args_annotate, 0, "Output:", 1 },
-	{ &args_select, 0, "Input:", 2 },
-	{ &grammar_annotate, 0, GRAMMAR_HEADER, 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
-	{ &args_names, 0, "Text:", 4 },
+#define SELECT offsetof(struct annotate_arguments, select)
+
+static const struct command_child children[] = {
+	{ &args_annotate, "Output:", 1, 0 },
+	{ &args_select, "Input:", 2, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 3, SELECT },
+	{ &args_names, "Text:", 4, SELECT },
 	{ 0 },
 };
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-	struct annotate_arguments *a = state->input;
-
-	(void)arg;
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = a;
-		args_pass(state, 1, sizeof children / sizeof *children, &a->select);
-		break;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-	return 0;
-}
 
 /* ------------------------------------------------------------------ */
 
@@ -78,7 +65,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 
 	(void)e;
 	if (a->json) {
-		annotate_json(&a->annotation, a->functions, a->nfunctions, argp_program_version,
+		annotate_json(&a->annotation, a->functions, a->nfunctions, TOOL_VERSION,
 			      a->style.names, a->style.out);
 		return 0;
 	}
@@ -110,9 +97,10 @@ static void release(void *arguments)
 
 int cmd_annotate(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { NULL, parse,
-					  "[PATTERN...] [BINARY] [PROFILE...]", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.words = "[PATTERN...] [BINARY] [PROFILE...]", .doc = doc,
+		.children = children, .view = IN_ANNOTATE,
+	};
 	static const struct result_view view = {
 		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_FILTERED |
 			 NEED_EXECUTIONS,
@@ -128,7 +116,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 				.not_merged = "a merged profile has names, not addresses: annotate "
 					      "the original profiles",
 			},
-			.report.limit = LIMIT, .view = IN_ANNOTATE,
+			.report.limit = LIMIT,
 		},
 		.style.context = CONTEXT,
 	};
@@ -137,7 +125,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	a.select.sources.files = &q->files;
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	c->texts = (const char **)functions.items;
 	c->n = functions.n;
 	c->limited = a.select.limited;

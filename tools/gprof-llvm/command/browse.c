@@ -9,7 +9,7 @@
 #include "command/result_view.h"
 #include "executions/exact.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
@@ -41,10 +41,12 @@ static const char doc[] =
 	"and callees of each, the tree of calls, the source lines with their time, a search.\v"
 	"The key h lists the keys.  Profiles are found as `gprof-llvm report' finds them.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &grammar_browse, 0, GRAMMAR_HEADER, 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+#define SELECT offsetof(struct arguments, select)
+
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 2, SELECT },
 	{ 0 },
 };
 
@@ -101,9 +103,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
-		break;
 	case KEY_KEYS:
 		parse_keys(a, arg, state);
 		break;
@@ -165,17 +164,17 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 
 int cmd_browse(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_BROWSE,
+	};
 	static const struct result_view view = { .print = print, .writing = "sorting",
 						 .needs = BROWSE_NEEDS };
-	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
-					   .view = IN_BROWSE },
+	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS },
 			       .lines = 24, .columns = 80 };
 	int rc = 0;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	if (!a.keys)
 		rc = terminal_check(e);
 	if (rc == 0)

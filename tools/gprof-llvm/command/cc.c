@@ -18,6 +18,7 @@
 #include "command/compiler_match.h"
 #include "command/installation.h"
 #include "options/args.h"
+#include "options/command_line.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -312,13 +313,13 @@ static int run_fitting(const struct arguments *a, char **argv, int argc, int com
 
 int cmd_cc(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "-- CLANG [ARGUMENT...]", doc,
-					  NULL, NULL, NULL };
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "-- CLANG [ARGUMENT...]", .doc = doc };
 	struct arguments a = { 0 };
 	char *plugin;
 	int compiler, rc;
 
-	args_parse(&argp, argc, argv, ARGP_IN_ORDER, &a);
+	command_line_parse(&spec, argc, argv, ARGP_IN_ORDER, &a);
 	compiler = compiler_find(argv, a.command, argc, e);
 	if (compiler < 0) {
 		free(a.pass);

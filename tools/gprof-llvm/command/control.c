@@ -6,6 +6,7 @@
 #include "base/util.h"
 #include "command/commands.h"
 #include "options/args.h"
+#include "options/command_line.h"
 #include "profile/live.h"
 #include "text/escape.h"
 
@@ -63,15 +64,17 @@ static void print_dump(const struct live *live, unsigned number, const char *fil
 
 static int control(int argc, char **argv, uint32_t kind, const char *doc, struct gp_error *e)
 {
-	const struct argp argp = { kind == GPROF_SNAPSHOT_DUMP ? dump_options : no_options, parse,
-				   "PID|PROFILE", doc, NULL, NULL, NULL };
+	const struct command_spec spec = {
+		.options = kind == GPROF_SNAPSHOT_DUMP ? dump_options : no_options, .parse = parse,
+		.words = "PID|PROFILE", .doc = doc,
+	};
 	struct arguments a = { .name = "" };
 	unsigned number = 0;
 	struct live live;
 	uint64_t offset;
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	if (live_open(&live, a.who, true, e) < 0)
 		return -1;
 	rc = live_snapshot(&live, kind, a.name, &offset, e);

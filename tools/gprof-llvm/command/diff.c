@@ -7,7 +7,7 @@
 #include "command/commands.h"
 #include "diff/condition.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "text/notes.h"
 
 #include <stdlib.h>
@@ -84,10 +84,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->from.request.files;
-		state->child_inputs[1] = &a->select;
-		break;
 	case KEY_BEFORE:
 		add_path(a, DIFF_BEFORE, arg);
 		break;
@@ -265,17 +261,20 @@ static void release(struct arguments *a)
 
 int cmd_diff(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp_child children[] = {
-		{ &args_debug, 0, "Files:", 1 }, { &grammar_diff, 0, GRAMMAR_HEADER, 2 }, { 0 },
+	static const struct command_child children[] = {
+		{ &args_debug, "Files:", 1, offsetof(struct arguments, from.request.files) },
+		{ &grammar_options, GRAMMAR_HEADER, 2, offsetof(struct arguments, select) },
+		{ 0 },
 	};
-	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, children, NULL,
-					  NULL };
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "BEFORE AFTER", .doc = doc,
+						.children = children, .view = IN_DIFF };
 	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
-					   .report.limit = 20, .view = IN_DIFF } };
+					   .report.limit = 20 } };
 	struct diff d = { 0 };
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	request_take(&a);
 	d.measure = &measure_times[a.from.request.join.time];
 	rc = read_sides(&a, &d, e);

@@ -2,11 +2,12 @@
 /*
  * export.c - `gprof-llvm export`.
  */
+#include "base/version.h"
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "export/export.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "text/escape.h"
 #include "text/notes.h"
 #include "text/output.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_FORMAT = 256, KEY_TABLE, KEY_INSTR };
+enum { KEY_FORMAT = 256, KEY_TABLE, KEY_ADDRESSES };
 
 struct arguments {
 	struct report_arguments select;
@@ -23,16 +24,17 @@ struct arguments {
 	const char *table;  /* name of the part that is wanted, or NULL */
 	enum export_table part; /* the same */
 	const char *output; /* NULL: standard output */
-	bool instr;
+	bool addresses;
 };
 
 static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0, "One of:", 0 },
 	{ "table", KEY_TABLE, "TABLE", 0,
 	  "With csv: functions (default) or arcs; with pprof: stacks (default) or calls", 0 },
-	{ "instr", KEY_INSTR, NULL, 0,
+	{ "addresses", KEY_ADDRESSES, NULL, 0,
 	  "With callgrind: also the addresses of instructions, for views of machine code",
 	  0 },
+	{ "instr", KEY_ADDRESSES, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ 0 },
 };
@@ -41,11 +43,13 @@ static const char doc[] =
 	"Writes the call graph of BINARY, with calls and times, for other programs.\v"
 	"Profiles are found as `gprof-llvm report' finds them.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &args_threads, 0, NULL, 1 },
-	{ &grammar_export, 0, GRAMMAR_HEADER, 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+#define SELECT offsetof(struct arguments, select)
+
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, SELECT },
+	{ &args_threads, NULL, 1, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 2, SELECT },
 	{ 0 },
 };
 
@@ -176,12 +180,13 @@ static void check(struct arguments *a, struct argp_state *state)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;
 	a->select.request.not_merged = a->format->not_merged;
-	if (a->instr) {
+	if (a->addresses) {
 		if (strcmp(a->format->name, "callgrind"))
-			args_error(state, "--instr needs --format=callgrind");
+			args_error(state, "--addresses needs --format=callgrind");
 		a->select.request.needs |= NEED_BARE_SITES;
-		a->select.request.not_merged = "a merged profile has no addresses, which --instr "
-					       "needs: name the original profiles";
+		a->select.request.not_merged = "a merged profile has no addresses, which "
+					       "--addresses needs: name the original "
+					       "profiles";
 	}
 	if (a->format->needs & NEED_PLACES)
 		a->select.request.needs |= NEED_FILTERED_CODE;
@@ -192,9 +197,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
-		break;
 	case KEY_FORMAT:
 		a->format = parse_format(arg, state);
 		break;
@@ -202,8 +204,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		args_word("--table", arg, export_tables + 1, EXPORT_TABLES - 1, state);
 		a->table = arg;
 		break;
-	case KEY_INSTR:
-		a->instr = true;
+	case KEY_ADDRESSES:
+		a->addresses = true;
 		break;
 	case 'o':
 		a->output = arg;
@@ -249,9 +251,9 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	const struct arguments *a = arguments;
 	struct export x = { .out = stdout, .result = r,
-			    .producer = argp_program_version, .table = a->part,
+			    .producer = TOOL_VERSION, .table = a->part,
 			    .name = r->name,
-			    .threads = a->select.sections.tree_threads, .instr = a->instr,
+			    .threads = a->select.sections.tree_threads, .addresses = a->addresses,
 			    .instructions = a->select.sections.instructions,
 			    .names = a->select.report.names, .named = a->select.named };
 	struct runs runs = { 0 };
@@ -271,15 +273,16 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 
 int cmd_export(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, help_filter, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_EXPORT, .help_filter = help_filter,
+	};
 	static const struct result_view view = { .print = print, .writing = "exporting" };
-	struct arguments a = { .select = { .request.graph_by_calls = true, .view = IN_EXPORT },
+	struct arguments a = { .select = { .request.graph_by_calls = true },
 			       .format = export_formats };
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	if (a.format->write)
 		rc = result_view_run(&view, &a.select.request, false, &a, e);
 	else

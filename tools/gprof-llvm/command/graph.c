@@ -7,7 +7,7 @@
 #include "executions/exact.h"
 #include "diagram/print.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "text/output.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static const struct argp_option options[] = {
 	  "text (default), dot (for graphviz) or svg (drawn by graphviz's program dot)", 0 },
 	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanation", 0 },
-	{ "threshold", KEY_THRESHOLD, "P", 0, "The same as --min-percent", 0 },
+	{ "threshold", KEY_THRESHOLD, "P", OPTION_HIDDEN, NULL, 0 },
 	{ "recursion", KEY_RECURSION, "HOW", 0,
 	  "Functions that call each other in a circle: box (they share one box; default for "
 	  "functions), outermost (each has its own box, and a stack that comes back to it goes on "
@@ -66,12 +66,14 @@ static const char doc[] =
 	"comes in is its self time plus its children, also as printed.  Names are short unless "
 	"--names is given.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &grammar_graph, 0, GRAMMAR_HEADER, 2 },
-	{ &args_groups, 0, "Groups of functions:", 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
-	{ &args_names, 0, "Text:", 4 },
+#define SELECT offsetof(struct arguments, of)
+
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_groups, "Groups of functions:", 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 3, SELECT },
+	{ &args_names, "Text:", 4, SELECT },
 	{ 0 },
 };
 
@@ -116,9 +118,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, &a->of);
-		return 0;
 	case 'o':
 		a->output = arg;
 		return 0;
@@ -317,16 +316,16 @@ int graph_export(struct report_arguments *of, const char *format, const char *ou
 
 int cmd_graph(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_GRAPH,
+	};
 	struct arguments a = { .of = { .request.attribution = ATTRIBUTION_BY_STACKS,
 				       .report = { .names = NAMES_SHORT, .least = LEAST,
-						   .limit = LIMIT },
-				       .view = IN_GRAPH } };
+						   .limit = LIMIT } } };
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	rc = result_view_run(&view, &a.of.request,
 		      !a.of.no_pager && !a.output && a.format == FORMAT_TEXT, &a, e);
 	request_release(&a.of.request);

@@ -6,7 +6,7 @@
 #include "command/result_view.h"
 #include "histogram/histogram.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,11 +44,13 @@ static const char doc[] =
 	"finds them. Below the chart are the commands that zoom into its hottest intervals, and "
 	"out.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &grammar_histogram, 0, GRAMMAR_HEADER, 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
-	{ &args_names, 0, "Text:", 3 },
+#define SELECT offsetof(struct arguments, select)
+
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 2, SELECT },
+	{ &args_names, "Text:", 3, SELECT },
 	{ 0 },
 };
 
@@ -129,9 +131,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
-		break;
 	case KEY_BY:
 		replace(a, state, arg, true);
 		a->by = args_word("--by", arg, kinds, 6, state);
@@ -226,17 +225,18 @@ static void release(void *arguments)
 
 int cmd_histogram(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_HISTOGRAM,
+	};
 	static const struct result_view view = { .writing = "writing the histogram",
 						 .prepare = prepare,
 						 .print = print, .release = release };
-	struct arguments a = { .select.view = IN_HISTOGRAM };
+	struct arguments a = { 0 };
 	struct request *q = &a.select.request;
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	a.histogram.zoom.argv = argv;
 	a.histogram.zoom.argc = argc;
 	if (a.by != BY_FUNCTION)

@@ -10,6 +10,7 @@
 #include "command/info_sum.h"
 #include "merge/sum.h"
 #include "options/args.h"
+#include "options/command_line.h"
 #include "profile/profile.h"
 #include "program/object.h"
 #include "text/escape.h"
@@ -529,11 +530,12 @@ static int info_file(const char *path, bool sites, struct gp_error *e)
 
 int cmd_info(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "FILE...", doc, NULL, NULL, NULL };
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "FILE...", .doc = doc };
 	struct arguments a = { 0 };
 	int rc = 0;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	for (size_t i = 0; rc == 0 && i < a.nfiles; i++)
 		rc = info_file(a.files[i], a.sites, e);
 	free(a.files);

@@ -6,6 +6,7 @@
  */
 #include "command/installation.h"
 #include "base/util.h"
+#include "base/version.h"
 #include "command/component.h"
 #include "text/escape.h"
 
@@ -105,9 +106,9 @@ static void print_components(FILE *out)
 static void print_version(FILE *out, struct argp_state *state)
 {
 	(void)state;
-	gprintf(out, "%s\n", argp_program_version);
+	gprintf(out, "%s\n", TOOL_VERSION);
 	print_components(out);
 }
 
-const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
+const char *argp_program_version = TOOL_VERSION;
 void (*argp_program_version_hook)(FILE *out, struct argp_state *state) = print_version;

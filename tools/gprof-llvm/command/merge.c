@@ -6,6 +6,7 @@
 #include "executions/exact.h"
 #include "merge/collect.h"
 #include "options/args.h"
+#include "options/command_line.h"
 #include "text/notes.h"
 #include "text/output.h"
 
@@ -43,9 +44,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->c.files;
-		break;
 	case 'o':
 		a->output = arg;
 		break;
@@ -87,16 +85,19 @@ static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
 
 int cmd_merge(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp_child children[] = {
-		{ &args_files, 0, "Files:", 0 }, { 0 },
+	static const struct command_child children[] = {
+		{ &args_files, "Files:", 0, offsetof(struct arguments, c.files) },
+		{ 0 },
 	};
-	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "PROFILE...", .doc = doc,
+						.children = children };
 	struct arguments a = { .c.solver = &sum_executions_solver };
 	struct notes notes;
 	struct sum s;
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	notes_begin(&notes);
 	a.c.notes = notes.out;
 	a.c.paths = a.paths;

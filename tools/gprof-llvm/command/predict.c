@@ -5,13 +5,13 @@
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "predict/predict.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FASTER = 256, KEY_NEVER, KEY_FEWER, KEY_INLINE, KEY_NO_HEAD };
+enum { KEY_FASTER = 256, KEY_REMOVE, KEY_REDUCE_CALLS, KEY_INLINE, KEY_NO_HEAD };
 
 struct arguments {
 	struct report_arguments select;
@@ -31,9 +31,11 @@ static const struct argp_option options[] = {
 	{ "faster", KEY_FASTER, "F=HOW", 0,
 	  "F takes less time: HOW is 2x (half the time), 30% (less), or self:2x and self:30% "
 	  "(self time only)", 0 },
-	{ "never", KEY_NEVER, "F", 0, "F is not called", 0 },
-	{ "fewer", KEY_FEWER, "F=CALLS", 0,
+	{ "remove", KEY_REMOVE, "F", 0, "F is not called", 0 },
+	{ "never", KEY_REMOVE, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
+	{ "reduce-calls", KEY_REDUCE_CALLS, "F=CALLS", 0,
 	  "F is called less often: 1/10 (a tenth of the calls), or 1000 (calls)", 0 },
+	{ "fewer", KEY_REDUCE_CALLS, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "inline", KEY_INLINE, "F", 0,
 	  "Calls of F themselves cost nothing: no prologue, no call sequence", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
@@ -49,11 +51,13 @@ static const char doc[] =
 	"be given, in any order.  Profiles are found as `gprof-llvm report' finds them; they must "
 	"have call stacks.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &grammar_predict, 0, GRAMMAR_HEADER, 2 },
-	{ &args_names, 0, "Text:", 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
+#define SELECT offsetof(struct arguments, select)
+
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_names, "Text:", 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 3, SELECT },
 	{ 0 },
 };
 
@@ -73,12 +77,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
-		break;
 	case KEY_FASTER:
-	case KEY_NEVER:
-	case KEY_FEWER:
+	case KEY_REMOVE:
+	case KEY_REDUCE_CALLS:
 	case KEY_INLINE:
 		add_change(a, CHANGE_FASTER + (key - KEY_FASTER), arg, state);
 		break;
@@ -90,7 +91,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!a->n)
-			args_error(state, "missing change: --faster, --never, --fewer or --inline");
+			args_error(state, "missing change: --faster, --remove, --reduce-calls or "
+				   "--inline");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -168,18 +170,19 @@ static void release(void *arguments)
 
 int cmd_predict(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_PREDICT,
+	};
 	static const struct result_view view = { .needs = NEED_PLACES | NEED_LINES | NEED_FILTERED,
 						 .prepare = prepare,
 						 .print = print, .release = release,
 						 .writing = "writing the prediction" };
 	struct arguments a = { .select = { .request.needs_stacks = "a prediction",
-					   .report.limit = 20, .view = IN_PREDICT } };
+					   .report.limit = 20 } };
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	rc = result_view_run(&view, &a.select.request, !a.select.no_pager, &a, e);
 	for (size_t i = 0; i < a.n; i++)
 		change_release(&a.changes[i]);

@@ -7,7 +7,7 @@
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "report/classes.h"
 #include "report/overview.h"
 #include "report/phases.h"
@@ -24,13 +24,15 @@ enum {
 	KEY_THREADS,
 	KEY_PROCESSES,
 	KEY_MODULES,
+	KEY_UNCALLED,
+	KEY_UNEXECUTED,
 	KEY_NEVER,
 	KEY_TARGETS,
 	KEY_TIMES,
 	KEY_NO_HEAD,
-	KEY_NO_NEVER,
-	KEY_ANSWERS,
-	KEY_NO_ANSWERS,
+	KEY_NO_UNCALLED,
+	KEY_INSIGHTS,
+	KEY_NO_INSIGHTS,
 	KEY_CLASSIC,
 	KEY_VERBOSE,
 	KEY_PERCENT,
@@ -38,16 +40,20 @@ enum {
 };
 
 static const struct argp_option options[] = {
-	{ "answers", KEY_ANSWERS, NULL, 0,
-	  "Print what the run says in at most eight sentences only", 0 },
+	{ "insights", KEY_INSIGHTS, NULL, 0,
+	  "Print at most eight sentences on where the time went and why, and nothing else", 0 },
+	{ "answers", KEY_INSIGHTS, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ "classic", KEY_CLASSIC, NULL, 0,
 	  "Print everything in gprof's layout, with explanations, for programs that read it", 0 },
 	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
 	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
-	{ "no-answers", KEY_NO_ANSWERS, NULL, 0, "Leave out the sentences after the head", 0 },
+	{ "no-insights", KEY_NO_INSIGHTS, NULL, 0, "Leave out the sentences after the head", 0 },
+	{ "no-answers", KEY_NO_INSIGHTS, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head and the sentences after it", 0 },
-	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the list of functions never called", 0 },
+	{ "no-uncalled", KEY_NO_UNCALLED, NULL, 0,
+	  "Leave out the list of functions never called", 0 },
+	{ "no-never", KEY_NO_UNCALLED, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "percent", KEY_PERCENT, NULL, 0,
 	  "Add to each arc of the call graph its share of the caller's and of the callee's total",
 	  0 },
@@ -55,9 +61,10 @@ static const struct argp_option options[] = {
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
 	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
-	{ "never", KEY_NEVER, "WHAT", OPTION_ARG_OPTIONAL,
-	  "Print the functions and the arcs never called (calls, default), or the lines never "
-	  "executed (lines; needs count=blocks)", 0 },
+	{ "uncalled", KEY_UNCALLED, NULL, 0, "Print the functions and the arcs never called", 0 },
+	{ "unexecuted", KEY_UNEXECUTED, NULL, 0,
+	  "Print the lines never executed; needs code built with count=blocks", 0 },
+	{ "never", KEY_NEVER, "WHAT", OPTION_ARG_OPTIONAL | OPTION_HIDDEN, NULL, 0 },
 	{ "targets", KEY_TARGETS, NULL, 0,
 	  "Print for each call by pointer what it called and what it could have called", 0 },
 	{ "times", KEY_TIMES, NULL, 0,
@@ -75,17 +82,17 @@ static const char doc[] =
 	"processes.  `gprof-llvm runs' lists the runs that have profiles in the current "
 	"directory.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &grammar_report, 0, GRAMMAR_HEADER, 2 },
-	{ &args_cut, 0, "Cycles:", 2 },
-	{ &args_attribution, 0, "Attribution:", 3 },
-	{ &args_names, 0, "Text:", 4 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
-	{ &args_tree, 0, NULL, 0 },
-	{ &args_classes, 0, NULL, 0 },
-	{ &args_threads, 0, NULL, 0 },
-	{ &args_group_tables, 0, "Groups of functions:", 2 },
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, 0 },
+	{ &grammar_options, GRAMMAR_HEADER, 2, 0 },
+	{ &args_cut, "Cycles:", 2, 0 },
+	{ &args_attribution, "Attribution:", 3, 0 },
+	{ &args_names, "Text:", 4, 0 },
+	{ &args_parts, PARTS_HEADER, 5, 0 },
+	{ &args_tree, NULL, 0, 0 },
+	{ &args_classes, NULL, 0, 0 },
+	{ &args_threads, NULL, 0, 0 },
+	{ &args_group_tables, "Groups of functions:", 2, 0 },
 	{ 0 },
 };
 
@@ -111,19 +118,19 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->flat, "--flat", 0 },
 		{ s->graph, "--graph", 0 },
 		{ s->tree, "--tree", 0 },
-		{ s->summary, "--summary", 0 },
+		{ s->group_table, "--group-table", 0 },
 		{ s->members, "--members", 0 },
-		{ s->classes, "--classes", KERNEL },
+		{ s->classes, "--code-classes", KERNEL },
 		{ s->threads, "--threads", ORDER | LEAST | NAMES | KERNEL | MEASURE },
 		{ s->processes, "--processes", ORDER | LEAST | NAMES | KERNEL | MEASURE },
 		{ s->modules, "--modules", ORDER | ROWS | LEAST | NAMES },
 		{ s->phases, "--phases",
 		  ORDER | ROWS | LEAST | NAMES | KERNEL | MEASURE | CHOICE },
-		{ s->never, "--never", ORDER | LEAST },
-		{ s->never_lines, "--never=lines", ORDER | ROWS | LEAST | KERNEL | MEASURE },
+		{ s->uncalled, "--uncalled", ORDER | LEAST },
+		{ s->unexecuted, "--unexecuted", ORDER | ROWS | LEAST | KERNEL | MEASURE },
 		{ s->targets, "--targets", ORDER | LEAST | KERNEL | MEASURE },
 		{ s->times, "--times", ORDER | LEAST | KERNEL | MEASURE | CHOICE },
-		{ s->answers, "--answers", ORDER | ROWS | LEAST | CHOICE },
+		{ s->insights, "--insights", ORDER | ROWS | LEAST | CHOICE },
 	};
 	unsigned unused = ~0u;
 
@@ -140,9 +147,9 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 
 static bool names_table(const struct report_sections *s)
 {
-	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-	       s->never_lines || s->targets || s->classes || s->summary ||
-	       s->members || s->times || s->answers;
+	return s->flat || s->graph || s->threads || s->processes || s->modules || s->uncalled ||
+	       s->unexecuted || s->targets || s->classes || s->group_table ||
+	       s->members || s->times || s->insights;
 }
 
 static bool names_parts(const struct report_sections *s)
@@ -181,28 +188,33 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 					 a->sections.tree_threads))
 		args_error(state, "--measure=instructions prints a table of functions or, with "
 			   "--tree, their tree of calls, and no other part");
-	if (a->sections.answers && a->sections.no_answers)
-		args_error(state, "--answers and --no-answers exclude each other");
+	if (a->sections.insights && a->sections.no_insights)
+		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)
 		args_error(state, "--verbose changes nothing in --classic");
 	for (size_t i = 0; part && i < sizeof given / sizeof *given; i++)
 		if (given[i].is && given[i].kind & unused)
 			args_error(state, "%s changes nothing in %s%s", given[i].option, part,
-				   given[i].kind == CHOICE && a->sections.answers
+				   given[i].kind == CHOICE && a->sections.insights
 					   ? ", which is of the whole run: --flat, --graph and "
 					     "--tree show a part" : "");
 }
 
+static void ask_unexecuted(struct report_arguments *a)
+{
+	a->sections.unexecuted = true;
+	a->request.needs |= NEED_EXECUTIONS;
+}
+
+/* The old name of --uncalled and, with 'lines', of --unexecuted. */
 static void parse_never(struct report_arguments *a, const char *arg, struct argp_state *state)
 {
 	static const char *const words[] = { "calls", "lines" };
 
-	if (!arg || args_word("--never", arg, words, 2, state) == 0) {
-		a->sections.never = true;
-		return;
-	}
-	a->sections.never_lines = true;
-	a->request.needs |= NEED_EXECUTIONS;
+	if (arg && args_word("--never", arg, words, 2, state))
+		ask_unexecuted(a);
+	else
+		a->sections.uncalled = true;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -210,9 +222,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct report_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, a);
-		break;
 	case 'b':
 		a->report.brief = true;
 		break;
@@ -234,6 +243,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_MODULES:
 		a->sections.modules = true;
 		break;
+	case KEY_UNCALLED:
+		a->sections.uncalled = true;
+		break;
+	case KEY_UNEXECUTED:
+		ask_unexecuted(a);
+		break;
 	case KEY_NEVER:
 		parse_never(a, arg, state);
 		break;
@@ -244,11 +259,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_TIMES:
 		a->sections.times = true;
 		break;
-	case KEY_ANSWERS:
-		a->sections.answers = true;
+	case KEY_INSIGHTS:
+		a->sections.insights = true;
 		break;
-	case KEY_NO_ANSWERS:
-		a->sections.no_answers = true;
+	case KEY_NO_INSIGHTS:
+		a->sections.no_insights = true;
 		break;
 	case KEY_CLASSIC:
 		a->report.classic = true;
@@ -259,8 +274,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;
 		break;
-	case KEY_NO_NEVER:
-		a->sections.no_never = true;
+	case KEY_NO_UNCALLED:
+		a->sections.no_uncalled = true;
 		break;
 	case ARGP_KEY_SUCCESS:
 		/* The table of instructions is the flat one. */
@@ -310,7 +325,7 @@ static void print_tables(const struct report *r, const struct report_sections *s
 		report_classes(r);
 	if (s->times)
 		report_times(r, true);
-	if (s->summary)
+	if (s->group_table)
 		report_summary(r);
 	if (s->members)
 		report_members(r);
@@ -325,9 +340,9 @@ static void print_classic(const struct report *r, struct report_sections s)
 		report_head(r);
 	else if (report_filtered_out(r))
 		fputc('\n', stdout);
-	if (s.answers || (!some && !s.no_head && !s.no_answers))
+	if (s.insights || (!some && !s.no_head && !s.no_insights))
 		print_insights(r);
-	s.summary |= !some && r->result->groups;
+	s.group_table |= !some && r->result->groups;
 	print_tables(r, &s);
 	if (s.tree)
 		report_tree(r, s.tree, s.tree_threads);
@@ -335,11 +350,11 @@ static void print_classic(const struct report *r, struct report_sections s)
 		report_flat(r);
 	if (s.targets)
 		report_targets(r);
-	if ((flat && !s.no_never && !r->result->groups) || s.never)
+	if ((flat && !s.no_uncalled && !r->result->groups) || s.uncalled)
 		report_uncalled(r);
-	if (s.never)
+	if (s.uncalled)
 		report_uncalled_arcs(r);
-	if (s.never_lines)
+	if (s.unexecuted)
 		report_unexecuted_lines(r);
 	if (graph) {
 		report_misattributed(r);
@@ -369,14 +384,14 @@ static void print_overview(const struct report *r, struct report_sections s)
 		overview_head(&d);
 	else if (report_filtered_out(r))
 		fputc('\n', stdout);
-	if (s.answers || (!some && !s.no_head && !s.no_answers))
+	if (s.insights || (!some && !s.no_head && !s.no_insights))
 		print_insights(r);
 	print_tables(r, &s);
 	if (!some && r->result->groups)
 		print_groups(*r);
 	if (s.flat || !some) {
 		overview_flat(&d);
-		if (!s.no_never && !s.never && !r->result->groups)
+		if (!s.no_uncalled && !s.uncalled && !r->result->groups)
 			overview_uncalled(&d);
 		fputc('\n', r->out);
 	}
@@ -388,11 +403,11 @@ static void print_overview(const struct report *r, struct report_sections s)
 		overview_tree(&d, s.tree ? s.tree : TREE_DOWN, s.tree_threads);
 	if (s.targets)
 		report_targets(r);
-	if (s.never) {
+	if (s.uncalled) {
 		report_uncalled(r);
 		report_uncalled_arcs(r);
 	}
-	if (s.never_lines)
+	if (s.unexecuted)
 		report_unexecuted_lines(r);
 	if (s.graph || !some) {
 		if (r->options.verbose)
@@ -418,7 +433,7 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	report_init(&r, stdout, of, &a->report);
 	if (a->sections.instructions)
 		rc = report_instructions(&r, a->sections.tree, e);
-	else if (a->sections.never_lines && report_check_lines(&r, e) < 0)
+	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else
 		(a->report.classic ? print_classic : print_overview)(&r, a->sections);
@@ -440,16 +455,17 @@ static void fit_terminal(struct report_arguments *a)
 
 int cmd_report(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_REPORT,
+	};
 	static const struct result_view view = { .needs = NEED_GROUP_CLASSES | NEED_INLINED,
 						 .print = print,
 						 .writing = "writing the report" };
-	struct report_arguments a = { .view = IN_REPORT };
+	struct report_arguments a = { 0 };
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	fit_terminal(&a);
 	a.report.color = paint_wanted(a.color, STDOUT_FILENO);
 	if (a.sections.phases && a.request.thread)

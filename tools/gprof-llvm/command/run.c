@@ -13,6 +13,7 @@
 #include "command/run_summary.h"
 #include "command/commands.h"
 #include "options/args.h"
+#include "options/command_line.h"
 #include "profile/found.h"
 #include "text/escape.h"
 #include "text/output.h"
@@ -212,11 +213,11 @@ static int run(const struct arguments *a, char **command, struct gp_error *e)
 
 int cmd_run(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "[--] COMMAND [ARGUMENT...]", doc,
-					  NULL, NULL, NULL };
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "[--] COMMAND [ARGUMENT...]", .doc = doc };
 	struct arguments a = { 0 };
 
-	args_parse(&argp, argc, argv, ARGP_IN_ORDER, &a);
+	command_line_parse(&spec, argc, argv, ARGP_IN_ORDER, &a);
 	if (!a.discard)
 		return run(&a, argv + a.command, e);
 	setenv("GPROF_FILE", "", 1);

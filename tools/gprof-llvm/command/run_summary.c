@@ -188,7 +188,7 @@ static int report_to_memory(const struct rans *r, uint32_t program, bool color,
 	argv[argc++] = (char *)"gprof-llvm report";
 	argv[argc++] = (char *)(color ? "--color=always" : "--color=never");
 	argv[argc++] = (char *)"--no-pager";
-	argv[argc++] = (char *)"--only";
+	argv[argc++] = (char *)"--no-children";
 	argv[argc++] = (char *)"--";
 	argv[argc++] = binary;
 	for (uint32_t i = 0; i < n; i++)

@@ -5,6 +5,7 @@
  */
 #include "command/commands.h"
 #include "options/args.h"
+#include "options/command_line.h"
 #include "profile/launch.h"
 #include "program/object.h"
 #include "text/escape.h"
@@ -293,12 +294,13 @@ static void print_json(const struct listing *l)
 
 int cmd_runs(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "[BINARY]", doc, NULL, NULL, NULL };
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "[BINARY]", .doc = doc };
 	struct listing l = { .meant = GP_NONE };
 	struct arguments a = { 0 };
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	rc = list(&l, a.binary, e);
 	if (rc == 0 && a.json)
 		print_json(&l);

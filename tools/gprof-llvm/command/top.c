@@ -5,7 +5,7 @@
  */
 #include "command/commands.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "text/escape.h"
 #include "top/screen.h"
 
@@ -32,8 +32,8 @@ static const struct argp_option options[] = {
 	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (default: 2)", 0 },
 	{ "count", 'n', "N", 0, "End after N tables", 0 },
 	{ "batch", 'b', NULL, 0, "Print plain tables even to a terminal", 0 },
-	{ "lines", 'l', "N", 0, "Rows of a table with --batch (default: 20; 0: all)", 0 },
-	{ "limit", 'l', NULL, OPTION_ALIAS, NULL, 0 },
+	{ "limit", 'l', "N", 0, "Rows of a table with --batch (default: 20; 0: all)", 0 },
+	{ "lines", 'l', NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "sort", 's', "COLUMN", 0, "By rate, calls, use (default), self, total or name", 0 },
 	{ 0 },
 };
@@ -80,9 +80,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->select;
-		break;
 	case 'd':
 		a->screen.delay = parse_delay(arg, state);
 		break;
@@ -93,7 +90,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->batch = true;
 		break;
 	case 'l':
-		a->lines = parse_number("lines", arg, state);
+		a->lines = parse_number("limit", arg, state);
 		break;
 	case 's':
 		a->by = parse_column(arg, state);
@@ -132,16 +129,20 @@ static int run_batch(struct top *t, const struct arguments *a, struct gp_error *
 
 int cmd_top(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp_child children[] = { { &grammar_top, 0, NULL, 0 }, { 0 } };
-	static const struct argp argp = { options, parse, "PID|PROFILE", doc, children, NULL,
-					  NULL };
-	struct arguments a = { .select.view = IN_TOP, .screen.delay = 2, .lines = BATCH_LINES,
+	static const struct command_child children[] = {
+		{ &grammar_options, NULL, 0, offsetof(struct arguments, select) },
+		{ 0 },
+	};
+	static const struct command_spec spec = { .options = options, .parse = parse,
+						.words = "PID|PROFILE", .doc = doc,
+						.children = children, .view = IN_TOP };
+	struct arguments a = { .screen.delay = 2, .lines = BATCH_LINES,
 			       .by = TOP_USE };
 	bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), runs;
 	struct top t;
 	int rc;
 
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	if (top_open(&t, a.who, e) < 0)
 		return -1;
 	t.by = a.by;

@@ -2,12 +2,13 @@
 /*
  * view.c - `gprof-llvm view`: writes the page, and has a browser open it where there is one.
  */
+#include "base/version.h"
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "diff/diff.h"
 #include "executions/exact.h"
 #include "options/args.h"
-#include "options/grammar.h"
+#include "options/command_line.h"
 #include "page/page.h"
 #include "text/escape.h"
 #include "text/output.h"
@@ -52,10 +53,12 @@ static const char doc[] =
 	"folder and opened with $BROWSER or xdg-open; in an SSH session, or without a browser, "
 	"it is written here as BINARY.html.  Profiles are found as `gprof-llvm report' finds them.";
 
-static const struct argp_child children[] = {
-	{ &args_select, 0, "Input:", 1 },
-	{ &grammar_view, 0, GRAMMAR_HEADER, 2 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+#define SELECT offsetof(struct arguments, select)
+
+static const struct command_child children[] = {
+	{ &args_select, "Input:", 1, SELECT },
+	{ &grammar_options, GRAMMAR_HEADER, 2, SELECT },
+	{ &args_parts, PARTS_HEADER, 2, SELECT },
 	{ 0 },
 };
 
@@ -83,9 +86,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
-		break;
 	case 'o':
 		a->output = arg;
 		break;
@@ -268,7 +268,7 @@ static int write_page(const char *path, const struct page *page, struct gp_error
 static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	struct arguments *a = arguments;
-	struct page page = { .result = r, .producer = argp_program_version,
+	struct page page = { .result = r, .producer = TOOL_VERSION,
 			     .name = r->name,
 			     .names = a->select.report.names, .source = a->source,
 			     .instructions = a->select.sections.instructions,
@@ -304,17 +304,17 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 
 int cmd_view(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse,
-					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
+	static const struct command_spec spec = {
+		.options = options, .parse = parse, .words = PROFILE_WORDS, .doc = doc,
+		.children = children, .view = IN_VIEW,
+	};
 	static const struct result_view view = { .print = print, .writing = "writing the page",
 						 .needs = PAGE_NEEDS | NEED_INLINED };
-	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
-					   .view = IN_VIEW } };
+	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS } };
 	int rc;
 
 	a.select.sources.files = &a.select.request.files;
-	args_parse(&argp, argc, argv, 0, &a);
+	command_line_parse(&spec, argc, argv, 0, &a);
 	if (!page_is_built())
 		rc = gp_fail(e, "this build has no page: install esbuild and build it again; "
 			     "'export' and 'report' have the same figures");

@@ -16,7 +16,7 @@
  * With --measure=instructions there is a further event, Ir: what was executed, by line and exact;
  * along arcs it is an average (executions/inclusive.h).
  *
- * With --instr each position is an instruction, by its address in the file, and its line.
+ * With --addresses each position is an instruction, by its address in the file, and its line.
  *
  * Cost: O(samples + contexts + arcs), but for sorting.
  */
@@ -36,11 +36,11 @@ struct callgrind_row *callgrind_row(struct callgrind *w, uint32_t function, uint
 	uint32_t *at;
 	int created;
 
-	if (w->x->instr)
+	if (w->x->addresses)
 		address = address ? instruction_at(&w->instructions, f->object, address)
 				  : f->address;
-	at = gp_map_put(&w->row_at, (uint64_t)function << 32 | arc, w->x->instr ? address : line,
-			&created);
+	at = gp_map_put(&w->row_at, (uint64_t)function << 32 | arc,
+			w->x->addresses ? address : line, &created);
 	if (created) {
 		*at = w->nrows;
 		*gp_push(w->rows, w->nrows, w->rows_room) = (struct callgrind_row){
@@ -212,7 +212,7 @@ static void join_rows(struct callgrind *w, struct callgrind_row **rows, size_t n
 			dearest = rows[i];
 	}
 	/* Counts may not know the instruction of a call that stacks know. */
-	if (w->x->instr && most->address == w->p->functions[most->function].address) {
+	if (w->x->addresses && most->address == w->p->functions[most->function].address) {
 		most->address = dearest->address;
 		most->line = dearest->line;
 	}

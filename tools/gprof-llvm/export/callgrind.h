@@ -32,7 +32,7 @@ struct callgrind_row {
 	uint32_t function; /* node */
 	uint32_t arc;      /* position in graph.arcs, or GP_NONE: its own */
 	uint32_t line;     /* 0: not known */
-	uint64_t address;  /* of the instruction, with --instr; 0: not known */
+	uint64_t address;  /* of the instruction, with --addresses; 0: not known */
 	int64_t calls;
 	struct callgrind_cost cost;
 };
@@ -52,7 +52,7 @@ struct callgrind {
 	struct callgrind_cost *outside; /* of nodes: below calls that have no count of their own */
 	struct callgrind_row *rows;
 	size_t nrows, rows_room;
-	struct gp_map row_at; /* (function, arc; line, or with --instr address) -> rows */
+	struct gp_map row_at; /* (function, arc; line, or with --addresses address) -> rows */
 	struct instructions instructions;
 	struct gp_names objects, files; /* numbers, by text */
 	char **texts;         /* owned */

@@ -78,7 +78,7 @@ static void put_function(struct callgrind *w, uint32_t node, bool called)
 /* The position of a cost, or of a function that is called. */
 static void put_position(struct callgrind *w, uint64_t address, uint32_t line)
 {
-	if (w->x->instr)
+	if (w->x->addresses)
 		gprintf(w->x->out, "0x%" PRIx64 " ", address);
 	gprintf(w->x->out, "%u", line);
 }
@@ -192,7 +192,7 @@ static void put_head(const struct callgrind *w)
 	if (w->times)
 		gprintf(out, "desc: Inclusive: %s\n", w->x->result->measured
 			? "measured by call stacks" : "divided by numbers of calls");
-	gprintf(out, "positions: %sline\n", w->x->instr ? "instr " : "");
+	gprintf(out, "positions: %sline\n", w->x->addresses ? "instr " : "");
 	if (w->paths)
 		gprintf(out, "event: Ir : Instructions executed\n");
 	if (w->times)

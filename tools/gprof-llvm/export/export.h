@@ -42,7 +42,7 @@ struct export {
 	enum tree_threads threads; /* of folded stacks */
 	enum name_form names; /* as people read them */
 	bool instructions;    /* are wanted, beside times */
-	bool instr;           /* positions are instructions, for callgrind */
+	bool addresses;       /* positions are instructions, for callgrind */
 	bool named;           /* that was said: else a format may have another */
 };
 

@@ -133,7 +133,7 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 {
 	if (h->executions)
 		return;
-	other_hit(h, "<kernel>", "--kernel=in shows it where the system calls are", kernel);
+	other_hit(h, "<kernel>", "--kernel=caller shows it where the system calls are", kernel);
 	other_hit(h, "<unknown>", NULL, unknown);
 	other_hit(h, "<ready>", NULL, ready);
 	if (h->p->own) /* what else it took is where its code is */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args.c - a command line, and the values of its options, see args.h.
+ * args.c - the values of options; see args.h.
  */
 #include "options/args.h"
-#include "options/completion.h"
-#include "options/unknown_options.h"
 #include "text/escape.h"
 
 #include <errno.h>
@@ -13,30 +11,6 @@
 #include <string.h>
 
 struct args_words *args_listing;
-
-/* -h, which no command has a use for, is --help where it cannot be another option's value, nor
-   a word of a command that is run. */
-static void help_by_letter(int argc, char **argv, unsigned flags)
-{
-	static char help[] = "--help";
-
-	for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
-		if (!strcmp(argv[i], "-h") && (i == 1 || *argv[i - 1] != '-'))
-			argv[i] = help;
-		if (flags & ARGP_IN_ORDER)
-			return;
-	}
-}
-
-void args_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
-{
-	if (completion_wanted)
-		completion_describe(argp, input);
-	help_by_letter(argc, argv, flags);
-	unknown_options_check(argp, argc, argv, flags);
-	if (argp_parse(argp, argc, argv, flags, NULL, input) == ENOMEM)
-		gp_no_memory();
-}
 
 void args_error(const struct argp_state *state, const char *format, ...)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args.h - the command line of `report` and `export`: what it fills in, and helpers for
- * the values of options.
+ * args.h - the options that views share: the struct that they fill in, and helpers for the values
+ * of options.
  *
  * What selects (grammar.c), what is read (args_input.c), groups, cycles and attribution
  * (args_functions.c), and how it is printed (args_text.c) have their options in files of their own.
- * The parser of each subject is an argp child of report.c's and gets the whole struct as input.
- * Keys need to be different within a subject only; short options belong to report.c.
+ * The parser of each subject is a child of the command's (command_line.h) and gets the whole struct
+ * as input.  Keys need to be different within a subject only; short options belong to the command.
  */
 #ifndef GPROF_OPTIONS_ARGS_H
 #define GPROF_OPTIONS_ARGS_H
@@ -17,22 +17,19 @@
 
 #include <argp.h>
 
-/* argp_parse() that tells when it runs out of memory; for `--completion` it lists instead. */
-void args_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
-
 /* Sections of the text; none: flat and graph. */
 struct report_sections {
-	bool flat, graph, threads, processes, modules, never, targets;
-	bool summary, members; /* of groups */
+	bool flat, graph, threads, processes, modules, uncalled, targets;
+	bool group_table, members;
 	enum tree_form tree;
 	bool classes;
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
 	bool instructions; /* the same: --measure=instructions */
 	bool times; /* lengths of calls */
-	bool answers; /* what the run says, in sentences */
-	bool never_lines; /* lines never executed */
-	bool no_head, no_never, no_answers;
+	bool insights; /* the sentences */
+	bool unexecuted; /* lines */
+	bool no_head, no_uncalled, no_insights;
 };
 
 struct report_arguments {
@@ -42,9 +39,7 @@ struct report_arguments {
 	enum paint_when color;
 	bool no_pager;
 	struct operands words; /* BINARY and PROFILE..., until all are read */
-	struct operands
-		*functions; /* where those of functions go, or NULL: the command takes none */
-	unsigned view;     /* enum view_bit: set before the command line is read */
+	struct operands *functions; /* where those of functions go, or NULL: the command takes none */
 	bool limited;      /* report.limit was given */
 	bool named;        /* report.names was given, by --names */
 	bool formed;       /* by whatever option */
@@ -73,13 +68,6 @@ void args_error(const struct argp_state *state, const char *format, ...)
    that names them if it is none. */
 int args_word(const char *option, const char *text, const char *const *words, int n,
 	      struct argp_state *state);
-
-/* At ARGP_KEY_INIT: input for the children from 'first' on; 'n' counts the end of their array. */
-static inline void args_pass(struct argp_state *state, size_t first, size_t n, void *input)
-{
-	for (size_t i = first; i + 1 < n; i++)
-		state->child_inputs[i] = input;
-}
 
 /* What an option may have. */
 #define ARGS_WORDS 32

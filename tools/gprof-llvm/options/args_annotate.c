@@ -11,7 +11,7 @@ enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_SOURCE_MAP, KEY_SYNTAX, KEY_
 
 static const struct argp_option options[] = {
 	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, together with their source", 0 },
-	{ "instructions", KEY_ASM, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "instructions", KEY_ASM, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "context", KEY_CONTEXT, "N", 0,
 	  "Show N lines around those with time or calls (default: 3); all: whole functions", 0 },
 	{ "threshold", KEY_THRESHOLD, "P", 0,

@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------ groups of functions */
 
-enum { KEY_GROUPS = 1, KEY_BY, KEY_SUMMARY, KEY_MEMBERS };
+enum { KEY_GROUPS = 1, KEY_BY, KEY_GROUP_TABLE, KEY_MEMBERS };
 
 static const struct argp_option groups_options[] = {
 	{ "groups", KEY_GROUPS, "FILE", 0,
@@ -55,7 +55,8 @@ const struct argp args_groups = { groups_options, parse_groups, NULL, NULL, NULL
 /* ------------------------------------------------------------------ */
 
 static const struct argp_option tables[] = {
-	{ "summary", KEY_SUMMARY, NULL, 0, "Print the table of the groups", 0 },
+	{ "group-table", KEY_GROUP_TABLE, NULL, 0, "Print the table of the groups", 0 },
+	{ "summary", KEY_GROUP_TABLE, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ "members", KEY_MEMBERS, NULL, 0, "Print the functions of each group", 0 },
 	{ 0 },
 };
@@ -63,7 +64,7 @@ static const struct argp_option tables[] = {
 /* Other tables are of functions, of which none is left. */
 static bool wants_functions(const struct report_sections *s)
 {
-	return s->modules || s->never || s->never_lines || s->targets || s->phases;
+	return s->modules || s->uncalled || s->unexecuted || s->targets || s->phases;
 }
 
 static error_t parse_tables(int key, char *arg, struct argp_state *state)
@@ -75,21 +76,21 @@ static error_t parse_tables(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = a;
 		break;
-	case KEY_SUMMARY:
-		a->sections.summary = true;
+	case KEY_GROUP_TABLE:
+		a->sections.group_table = true;
 		break;
 	case KEY_MEMBERS:
 		a->sections.members = true;
 		break;
 	case ARGP_KEY_SUCCESS:
 		if (wants_groups(a) && wants_functions(&a->sections))
-			args_error(state, "--modules, --never, --targets and --phases list "
-				   "functions, not groups: groups have --summary, --members, "
+			args_error(state, "--modules, --uncalled, --targets and --phases list "
+				   "functions, not groups: groups have --group-table, --members, "
 				   "--flat, --graph and --tree");
 		if (wants_groups(a) && a->sections.tree_threads)
 			args_error(state, "the tree of groups is for all threads together");
-		if (!wants_groups(a) && (a->sections.summary || a->sections.members))
-			args_error(state, "--summary and --members need groups: --groups or "
+		if (!wants_groups(a) && (a->sections.group_table || a->sections.members))
+			args_error(state, "--group-table and --members need groups: --groups or "
 				   "--group-by");
 		break;
 	default:
@@ -150,7 +151,7 @@ static const struct argp_option attribution_options[] = {
 	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
 	  "How callee time is attributed to callers: measured (from sampled stacks; default if "
 	  "most of the time has a stack), gprof (by numbers of calls), both (measured, with "
-	  "gprof's beside it)", 0 },
+	  "gprof's next to it)", 0 },
 	{ "wide", KEY_WIDE, NULL, 0,
 	  "Add to each figure its samples and 95 % interval, and the time per call", 0 },
 	{ 0 },

@@ -43,13 +43,14 @@ const struct argp args_debug = { files_options + 1, parse_files, NULL, NULL, NUL
 
 /* ------------------------------------------------------------------ binary and profiles */
 
-enum { KEY_ALL = 1, KEY_ONLY };
+enum { KEY_ALL = 1, KEY_NO_CHILDREN };
 
 static const struct argp_option select_options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Add up the profiles of all runs found in the current directory",
 	  0 },
-	{ "only", KEY_ONLY, NULL, 0, "Only the profiles named, without those of their children",
-	  0 },
+	{ "no-children", KEY_NO_CHILDREN, NULL, 0,
+	  "Only the profiles named, without those of the children of their processes", 0 },
+	{ "only", KEY_NO_CHILDREN, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ 0 },
 };
 
@@ -88,7 +89,7 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 	case KEY_ALL:
 		a->request.wanted.all = true;
 		break;
-	case KEY_ONLY:
+	case KEY_NO_CHILDREN:
 		a->request.wanted.only = true;
 		break;
 	case ARGP_KEY_ARG:
@@ -98,7 +99,8 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		sort_words(a);
 		free(a->words.items);
 		if (a->request.wanted.only && !request_names_profiles(&a->request))
-			args_error(state, "--only is for profiles that are named");
+			args_error(state, "--no-children needs a PROFILE: it leaves out the "
+				   "profiles of the children of its process");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -10,8 +10,8 @@
 enum { KEY_DEMANGLE = 1, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER };
 
 static const struct argp_option names_options[] = {
-	{ "demangle", KEY_DEMANGLE, NULL, 0, "The same as --names=full", 0 },
-	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "The same as --names=linkage", 0 },
+	{ "demangle", KEY_DEMANGLE, NULL, OPTION_HIDDEN, NULL, 0 },
+	{ "no-demangle", KEY_NO_DEMANGLE, NULL, OPTION_HIDDEN, NULL, 0 },
 	{ "color", KEY_COLOR, "WHEN", 0,
 	  "auto (default: on a terminal, unless NO_COLOR is set), always or never", 0 },
 	{ "no-pager", KEY_NO_PAGER, NULL, 0,
@@ -137,9 +137,10 @@ const struct argp args_threads = { threads_options, parse_threads, NULL, NULL, N
 enum { KEY_CLASSES = 1 };
 
 static const struct argp_option classes_options[] = {
-	{ "classes", KEY_CLASSES, NULL, 0,
+	{ "code-classes", KEY_CLASSES, NULL, 0,
 	  "Print the time by kind of code, of the program and of each function: in-line code, "
 	  "prologues, calls, libraries, the kernel, the profiler", 0 },
+	{ "classes", KEY_CLASSES, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 0 },
 	{ 0 },
 };
 
@@ -156,7 +157,7 @@ static error_t parse_classes(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (a->sections.classes && a->report.sort != SORT_DEFAULT &&
 		    a->report.sort != SORT_TOTAL && a->report.sort != SORT_NAME)
-			args_error(state, "--classes can be sorted by total or name only");
+			args_error(state, "--code-classes can be sorted by total or name only");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -3,9 +3,9 @@
  * completion.h - what shells need to complete a command line, made from the parsers of the
  * commands themselves: no list is written twice.
  *
- * A command has its parser in the function that runs it, and hands it to args_parse(). So the
- * commands are run, each in a process of its own, with args_parse() describing the parser in
- * place of using it:
+ * A command has its parser in the function that runs it, which calls command_line_parse() with it.
+ * So the commands are run, each in a process of its own, and command_line_parse() describes the
+ * parser in place of using it:
  *
  *	completion_begin()
  *	completion_of()    each command, for each pass
@@ -26,12 +26,12 @@ int completion_passes(const struct shell *s);
 /* 'commands' are the names of all, each after a blank. */
 void completion_begin(const struct shell *s, int pass, const char *commands);
 
-/* From here on args_parse() prints what it is given and ends the process. */
+/* From here on command_line_parse() prints what it is given and ends the process. */
 void completion_of(const struct shell *s, int pass, const char *command);
 
 void completion_end(const struct shell *s, int pass);
 
-/* For args_parse(): whether it is to do that, and that. */
+/* For command_line_parse(): set if it must print a description, and the function that does. */
 extern const struct shell *completion_wanted;
 void completion_describe(const struct argp *argp, void *input) __attribute__((noreturn));
 

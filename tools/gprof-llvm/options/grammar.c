@@ -2,8 +2,8 @@
 /*
  * grammar.c - the table of the options that select, by view; see grammar.h.
  *
- * The table is written once, as a macro of the view, since argp wants an array for each parser.
- * The manual has it as a table, too: test/lit/docs/grammar.test compares them.
+ * The table is for all views.  grammar_init() makes an array for argp of it, for one view.
+ * The manual has the table, too: test/lit/docs/grammar.test compares them.
  */
 #include "options/grammar.h"
 #include "options/args.h"
@@ -22,7 +22,6 @@ enum {
 	KEY_PHASE,
 	KEY_PHASES,
 	KEY_MEASURE,
-	KEY_TIME,
 	KEY_KERNEL,
 	KEY_INLINES,
 	KEY_STATIC,
@@ -47,130 +46,146 @@ enum {
 #define OF_INSTRUCTIONS                                                                            \
 	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
-/* What --help says where views differ in what there is to choose, not in how. */
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
 	"or wall (both); wait and wall need a profile made with clock=wall"
-#define ABOUT_MEASURE(view) \
-	((view) & OF_INSTRUCTIONS \
-		? MEASURES "; or instructions (executed ones), of code built with count=blocks" \
-		: MEASURES)
-#define ABOUT_MODULE(view) \
-	((view) & IN_ANNOTATE \
-		? "Only functions of this executable or library; percentages stay those of all " \
-		  "time, and lines have the time of what they called in others" \
-	 : (view) & IN_PREDICT \
-		? "Only rows of functions of this executable or library; the prediction stays " \
-		  "that of the whole run" \
-		: "Only functions of this executable or library; time in others is left out, and " \
-		  "percentages stay those of all time")
-#define ABOUT_LIMIT(view) \
-	((view) & IN_REPORT ? "At most N rows of each table, and N entries; 0: all" \
-	 : (view) & IN_ANNOTATE ? "At most N functions, those with the most time; 0: all" \
-	 : (view) & IN_GRAPH \
-		? "Draw at most N functions, those with the largest sum of self and total " \
-		  "(default: 40; 0: all)" \
-	 : (view) & IN_HISTOGRAM \
-		? "At most N rows of functions or threads; the others are one row" \
-		: "At most N rows of each table (default: 20; 0: all)")
-#define ABOUT_LEAST(view) \
-	((view) & IN_REPORT \
-		? "Only rows with self, and entries and rows of trees with total, of at least P " \
-		  "per cent of all time" \
-	 : (view) & IN_GRAPH \
-		? "Only functions with a total of at least P per cent of all time (default: 0.5)" \
-	 : (view) & IN_ANNOTATE \
-		? "Only functions with self of at least P per cent of all time" \
-	 : (view) & IN_HISTOGRAM \
-		? "Only rows of functions and threads with at least P per cent of all time" \
-		: "Only rows with a total, before the change, of at least P per cent of all time")
 
-#define ABOUT_NAMES(view) \
-	((view) & IN_REPORT \
-		? "Names of C++, Rust and D: full (default with --classic), short (without " \
-		  "parameters, default), base (also without template arguments), linkage (as in " \
-		  "the object file)" \
-		: "Names of C++, Rust and D: full (default), short (without parameters), base " \
-		  "(also without template arguments), linkage (as in the object file)")
-#define ABOUT_STATIC(view) \
-	((view) & IN_REPORT \
-		? "How to treat static calls that never executed: list (only shown, default), " \
-		  "cycles (they can close cycles, default with --classic), off, may (possible " \
-		  "calls by pointer and callbacks can close cycles too)" \
-		: "How to treat static calls that never executed: list (only shown, default), " \
-		  "cycles (they can close cycles), off, may (possible calls by pointer and " \
-		  "callbacks can close cycles too)")
+/* A row without views is another name of the row with its key: hidden, but not refused. */
+static const struct row {
+	const char *name;
+	int key;
+	const char *arg;   /* what --help calls the value, or NULL: it has none */
+	unsigned views;    /* that have it; others refuse it */
+	const char *doc;
+	struct {
+		unsigned views;
+		const char *doc;
+	} other[4];        /* views with another help */
+} table[] = {
+	{ "focus", KEY_FOCUS, "PATTERN", OF_PROFILES,
+	  .doc = "Keep only samples with a matching function on their stack" },
+	{ "ignore", KEY_IGNORE, "PATTERN", OF_PROFILES,
+	  .doc = "Drop samples with a matching function on their stack" },
+	{ "show-from", KEY_SHOW_FROM, "PATTERN", OF_PROFILES & ~IN_PREDICT,
+	  .doc = "Keep only what matching functions called, without their callers" },
+	{ "hide", KEY_HIDE, "PATTERN", OF_PROFILES & ~(IN_PREDICT | IN_ANNOTATE),
+	  .doc = "Hide matching functions; their time is attributed to their callers" },
+	{ "module", KEY_MODULE, "NAME", OF_PROFILES,
+	  .doc = "Only functions of this executable or library; time in others is left out, and "
+		 "percentages stay those of all time",
+	  .other = { { IN_ANNOTATE,
+		       "Only functions of this executable or library; percentages stay those of "
+		       "all time, and lines have the time of what they called in others" },
+		     { IN_PREDICT,
+		       "Only rows of functions of this executable or library; the prediction stays "
+		       "that of the whole run" } } },
+	{ "thread", KEY_THREAD, "WHICH", OF_A_RUN,
+	  .doc = "Only the threads with this name, thread id or slot (#N)" },
+	{ "pid", KEY_PID, "N", OF_A_RUN, .doc = "Only this process" },
+	{ "phase", KEY_PHASE, "NAME", OF_A_RUN, .doc = "Only what happened during this phase" },
+	{ "phases", KEY_PHASES, NULL, IN_REPORT, .doc = "Print only a table of the phases" },
+	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES,
+	  .other = { { OF_INSTRUCTIONS,
+		       MEASURES "; or instructions (executed ones), of code built with "
+		       "count=blocks" } } },
+	{ "time", KEY_MEASURE, "WHAT", 0, .doc = NULL },
+	{ "kernel", KEY_KERNEL, "HOW", OF_PROFILES & ~IN_ANNOTATE,
+	  .doc = "Where to show kernel time: row (as a function <kernel>, default), caller (as "
+		 "self time of the function that made the system call)" },
+	{ "inlines", KEY_INLINES, NULL, OF_PROFILES & ~IN_ANNOTATE,
+	  .doc = "Show inlined functions as rows of their own; needs debug information" },
+	{ "static", KEY_STATIC, "HOW", OF_ARCS,
+	  .doc = "How to treat static calls that never executed: list (only shown, default), "
+		 "cycles (they can close cycles), off, may (possible calls by pointer and "
+		 "callbacks can close cycles too)",
+	  .other = { { IN_REPORT,
+		       "How to treat static calls that never executed: list (only shown, "
+		       "default), cycles (they can close cycles, default with --classic), off, "
+		       "may (possible calls by pointer and callbacks can close cycles too)" } } },
+	{ "static-from", KEY_STATIC_FROM, "SOURCE", OF_ARCS,
+	  .doc = "Where to find calls in code built without the plugin: plugin (nowhere, "
+		 "default), section (.llvm.callgraph), dwarf, disasm (the instructions) or all; "
+		 "they have no counts" },
+	{ "no-inferred", KEY_NO_INFERRED, NULL, OF_ARCS | IN_PREDICT,
+	  .doc = "Do not add to stacks the functions that left them by tail calls" },
+	{ "sort", KEY_SORT, "COLUMN", IN_REPORT | IN_BROWSE,
+	  .doc = "Order rows and entries by self, total, children, calls, self-call, total-call "
+		 "(time per call) or name (default: rows by self, entries by total)" },
+	{ "limit", KEY_LIMIT, "N", OF_PROFILES & ~(IN_EXPORT | IN_VIEW | IN_BROWSE),
+	  .doc = "At most N rows of each table (default: 20; 0: all)",
+	  .other = { { IN_REPORT, "At most N rows of each table, and N entries; 0: all" },
+		     { IN_ANNOTATE, "At most N functions, those with the most time; 0: all" },
+		     { IN_GRAPH,
+		       "Draw at most N functions, those with the largest sum of self and total "
+		       "(default: 40; 0: all)" },
+		     { IN_HISTOGRAM,
+		       "At most N rows of functions or threads; the others are one row" } } },
+	{ "min-percent", KEY_LEAST, "P",
+	  IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT,
+	  .doc = "Only rows with a total, before the change, of at least P per cent of all time",
+	  .other = { { IN_REPORT,
+		       "Only rows with self, and entries and rows of trees with total, of at "
+		       "least P per cent of all time" },
+		     { IN_GRAPH,
+		       "Only functions with a total of at least P per cent of all time (default: "
+		       "0.5)" },
+		     { IN_ANNOTATE,
+		       "Only functions with self of at least P per cent of all time" },
+		     { IN_HISTOGRAM,
+		       "Only rows of functions and threads with at least P per cent of all "
+		       "time" } } },
+	{ "names", KEY_NAMES, "HOW", OF_A_RUN,
+	  .doc = "Names of C++, Rust and D: full (default), short (without parameters), base "
+		 "(also without template arguments), linkage (as in the object file)",
+	  .other = { { IN_REPORT,
+		       "Names of C++, Rust and D: full (default with --classic), short (without "
+		       "parameters, default), base (also without template arguments), linkage "
+		       "(as in the object file)" } } },
+	{ "symfs", KEY_SYMFS, "DIR", OF_PROFILES,
+	  .doc = "Look for executables and libraries below DIR: the root folder of the profiled "
+		 "machine, or a part of it" },
+	{ "source-dir", KEY_SOURCE_DIR, "DIR", IN_ANNOTATE | IN_HISTOGRAM | IN_VIEW | IN_BROWSE,
+	  .doc = "Look for source files below DIR first, by as much of their path as exists "
+		 "there" },
+};
 
-#define SHOWN(views, view) ((views) & (view) ? 0 : OPTION_HIDDEN)
+#define ROWS (sizeof table / sizeof *table)
 
-#define TABLE(view) { \
-	{ "focus", KEY_FOCUS, "PATTERN", SHOWN(OF_PROFILES, view), \
-	  "Keep only samples with a matching function on their stack", 0 }, \
-	{ "ignore", KEY_IGNORE, "PATTERN", SHOWN(OF_PROFILES, view), \
-	  "Drop samples with a matching function on their stack", 0 }, \
-	{ "show-from", KEY_SHOW_FROM, "PATTERN", SHOWN(OF_PROFILES & ~IN_PREDICT, view), \
-	  "Keep only what matching functions called, without their callers", 0 }, \
-	{ "hide", KEY_HIDE, "PATTERN", \
-	  SHOWN(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE, \
-		view), \
-	  "Hide matching functions; their time is attributed to their callers", 0 }, \
-	{ "module", KEY_MODULE, "NAME", SHOWN(OF_PROFILES, view), \
-	  ABOUT_MODULE(view), 0 }, \
-	{ "thread", KEY_THREAD, "WHICH", SHOWN(OF_A_RUN, view), \
-	  "Only the threads with this name, thread id or slot (#N)", 0 }, \
-	{ "pid", KEY_PID, "N", SHOWN(OF_A_RUN, view), "Only this process", 0 }, \
-	{ "phase", KEY_PHASE, "NAME", SHOWN(OF_A_RUN, view), \
-	  "Only what happened during this phase", 0 }, \
-	{ "phases", KEY_PHASES, NULL, SHOWN(IN_REPORT, view), "Print only a table of the phases", \
-	  0 }, \
-	{ "measure", KEY_MEASURE, "WHAT", SHOWN(OF_PROFILES, view), ABOUT_MEASURE(view), 0 }, \
-	{ "time", KEY_TIME, "WHAT", SHOWN(OF_PROFILES, view), "The same as --measure", 0 }, \
-	{ "kernel", KEY_KERNEL, "HOW", SHOWN(OF_PROFILES & ~IN_ANNOTATE, view), \
-	  "Where to show kernel time: row (as a function <kernel>, default), in (as self time " \
-	  "of the function that made the system call)", 0 }, \
-	{ "inlines", KEY_INLINES, NULL, SHOWN((OF_A_RUN & ~IN_ANNOTATE) | IN_DIFF, view), \
-	  "Show inlined functions as rows of their own; needs debug information", 0 }, \
-	{ "static", KEY_STATIC, "HOW", SHOWN(OF_ARCS, view), \
-	  ABOUT_STATIC(view), 0 }, \
-	{ "static-from", KEY_STATIC_FROM, "SOURCE", SHOWN(OF_ARCS, view), \
-	  "Where to find calls in code built without the plugin: plugin (nowhere, default), " \
-	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they have no " \
-	  "counts", 0 }, \
-	{ "no-inferred", KEY_NO_INFERRED, NULL, SHOWN(OF_ARCS | IN_PREDICT, view), \
-	  "Do not add to stacks the functions that left them by tail calls", 0 }, \
-	{ "sort", KEY_SORT, "COLUMN", SHOWN(IN_REPORT | IN_BROWSE, view), \
-	  "Order rows and entries by self, total, children, calls, self-call, total-call (time " \
-	  "per call) or name (default: rows by self, entries by total)", 0 }, \
-	{ "limit", KEY_LIMIT, "N", \
-	  SHOWN(OF_PROFILES & ~(IN_EXPORT | IN_VIEW | IN_BROWSE), view), \
-	  ABOUT_LIMIT(view), 0 }, \
-	{ "min-percent", KEY_LEAST, "P", \
-	  SHOWN(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT, view), \
-	  ABOUT_LEAST(view), 0 }, \
-	{ "names", KEY_NAMES, "HOW", SHOWN(OF_A_RUN, view), \
-	  ABOUT_NAMES(view), 0 }, \
-	{ "symfs", KEY_SYMFS, "DIR", SHOWN(OF_PROFILES, view), \
-	  "Look for executables and libraries below DIR: the root folder of the profiled " \
-	  "machine, or a part of it", 0 }, \
-	{ "source-dir", KEY_SOURCE_DIR, "DIR", \
-	  SHOWN(IN_ANNOTATE | IN_HISTOGRAM | IN_VIEW | IN_BROWSE, view), \
-	  "Look for source files below DIR first, by as much of their path as exists there", \
-	  0 }, \
-	{ 0 }, \
+/* Of the view that grammar_init() was called for last. */
+static struct argp_option options[ROWS + 1];
+static unsigned current_view;
+
+static const char *doc_of(const struct row *r, unsigned view)
+{
+	for (size_t i = 0; i < sizeof r->other / sizeof *r->other; i++)
+		if (r->other[i].views & view)
+			return r->other[i].doc;
+	return r->doc;
 }
 
-static const struct argp_option of_report[] = TABLE(IN_REPORT);
-static const struct argp_option of_annotate[] = TABLE(IN_ANNOTATE);
-static const struct argp_option of_graph[] = TABLE(IN_GRAPH);
-static const struct argp_option of_histogram[] = TABLE(IN_HISTOGRAM);
-static const struct argp_option of_export[] = TABLE(IN_EXPORT);
-static const struct argp_option of_predict[] = TABLE(IN_PREDICT);
-static const struct argp_option of_diff[] = TABLE(IN_DIFF);
-static const struct argp_option of_top[] = TABLE(IN_TOP);
-static const struct argp_option of_view[] = TABLE(IN_VIEW);
-static const struct argp_option of_browse[] = TABLE(IN_BROWSE);
+void grammar_init(unsigned view)
+{
+	current_view = view;
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct row *r = &table[i];
 
-/* ------------------------------------------------------------------ what means nothing */
+		options[i] = (struct argp_option){
+			.name = r->name, .key = r->key, .arg = r->arg, .doc = doc_of(r, view),
+			.flags = r->views & view ? 0 : OPTION_HIDDEN,
+		};
+	}
+}
+
+static const struct row *row_of(int key)
+{
+	const struct row *r = table;
+
+	while (r < table + ROWS && r->key != key)
+		r++;
+	return r < table + ROWS ? r : NULL;
+}
+
+/* ------------------------------------------------------------------ options that a view refuses */
 
 /* The first row that fits says why. */
 static const struct refusal {
@@ -178,52 +193,45 @@ static const struct refusal {
 	int key; /* 0: all others */
 	const char *why;
 } refusals[] = {
-	{ IN_TOP, 0, "it shows all of a running process: 'report' selects from a 'dump'" },
+	{ IN_TOP, 0, "it shows the whole process: save a 'dump', and select with 'report'" },
 	{ IN_DIFF, KEY_NAMES, "rows are matched and printed by full names" },
 	{ IN_DIFF, KEY_THREAD, "it merges the threads of a run" },
 	{ IN_DIFF, KEY_PID, "name the profile of the process" },
-	{ IN_DIFF, KEY_PHASE, "merged runs have no phases: compare what 'export --phase' writes" },
-	{ IN_DIFF, KEY_LEAST, "rows are those that differ by more than their error" },
+	{ IN_DIFF, KEY_PHASE, "merged runs have no phases: compare files of 'export --phase'" },
+	{ IN_DIFF, KEY_LEAST, "it shows the rows that differ by more than their error" },
 	{ IN_EXPORT, KEY_LIMIT, "other programs read all rows" },
 	{ IN_EXPORT, KEY_LEAST, "other programs read all rows" },
 	{ IN_VIEW, KEY_LIMIT, "the page has all rows" },
 	{ IN_VIEW, KEY_LEAST, "the page has all rows" },
-	{ IN_BROWSE, KEY_LIMIT, "all rows can be walked through" },
-	{ IN_BROWSE, KEY_LEAST, "all rows can be walked through" },
+	{ IN_BROWSE, KEY_LIMIT, "the list has all rows" },
+	{ IN_BROWSE, KEY_LEAST, "the list has all rows" },
 	{ IN_VIEW, KEY_SORT, "a click on a column of the page sorts by it" },
-	{ IN_PREDICT, KEY_HIDE, "a change is of functions on the stacks" },
-	{ IN_PREDICT, KEY_SHOW_FROM, "a change can be of calls by functions further out" },
-	{ IN_ANNOTATE, KEY_HIDE, "time stands at the line where it was spent" },
-	{ IN_ANNOTATE, KEY_INLINES, "lines of inlined functions are always apart" },
-	{ IN_ANNOTATE, KEY_SORT, "functions stand in the order of their self time" },
-	{ IN_GRAPH, KEY_SORT, "boxes stand in the order of calls" },
-	{ IN_HISTOGRAM, KEY_SORT, "rows stand in the order of what '--by' names" },
-	{ IN_EXPORT, KEY_SORT, "rows stand in no order" },
-	{ IN_PREDICT, KEY_SORT, "rows stand in the order of what is saved" },
-	{ IN_DIFF, KEY_SORT, "rows stand in the order of how sure their difference is" },
-	{ IN_ANNOTATE, KEY_KERNEL, "time in the kernel stands at the line that called there" },
-	{ ~0u, KEY_PHASES, "it is a table of 'report': name one --phase" },
-	{ ~0u, KEY_STATIC, "it shows no calls that never executed" },
-	{ ~0u, KEY_STATIC_FROM, "it shows no calls that never executed" },
-	{ ~0u, KEY_NO_INFERRED, "it shows stacks by their samples only" },
-	{ ~0u, KEY_SOURCE_DIR, "it shows no source text" },
+	{ IN_PREDICT, KEY_HIDE, "a change needs all functions of the stacks" },
+	{ IN_PREDICT, KEY_SHOW_FROM, "a change may depend on callers that it removes" },
+	{ IN_ANNOTATE, KEY_HIDE, "it shows time at the line where it was spent" },
+	{ IN_ANNOTATE, KEY_INLINES, "inlined functions always have their own lines" },
+	{ IN_ANNOTATE, KEY_SORT, "functions are sorted by self time" },
+	{ IN_GRAPH, KEY_SORT, "boxes are placed in the order of calls" },
+	{ IN_HISTOGRAM, KEY_SORT, "rows are sorted by the places that '--by' names" },
+	{ IN_EXPORT, KEY_SORT, "other programs sort the rows" },
+	{ IN_PREDICT, KEY_SORT, "rows are sorted by the time saved" },
+	{ IN_DIFF, KEY_SORT, "rows are sorted by how significant their difference is" },
+	{ IN_ANNOTATE, KEY_KERNEL, "it shows kernel time at the line that made the system call" },
+	{ ~0u, KEY_PHASES, "only 'report' prints this table: choose one with --phase" },
+	{ ~0u, KEY_STATIC, "it does not show calls that never executed" },
+	{ ~0u, KEY_STATIC_FROM, "it does not show calls that never executed" },
+	{ ~0u, KEY_NO_INFERRED, "it shows sampled stacks unchanged" },
+	{ ~0u, KEY_SOURCE_DIR, "it does not show source text" },
 };
 
-static const struct argp_option *option_of(const struct argp_option *options, int key)
-{
-	while (options->key != key)
-		options++;
-	return options;
-}
-
-static void refuse(const struct argp_option *option, unsigned view, struct argp_state *state)
+static void refuse(const struct row *option, unsigned view, struct argp_state *state)
 {
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
 		if (refusals[i].views & view &&
 		    (!refusals[i].key || refusals[i].key == option->key))
-			args_error(state, "'--%s' has no meaning here: %s", option->name,
+			args_error(state, "'--%s' cannot be used here: %s", option->name,
 				   refusals[i].why);
-	args_error(state, "'--%s' has no meaning here", option->name);
+	args_error(state, "'--%s' cannot be used here", option->name);
 }
 
 /* ------------------------------------------------------------------ values */
@@ -266,21 +274,21 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 #define INSTRUCTIONS TIME_KINDS
 
 /* Some views have instructions instead of time, or beside it. */
-static void parse_measure(struct report_arguments *a, int key, char *arg,
-			  struct argp_state *state)
+static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
 {
 	const char *measures[TIME_KINDS + 1] = { [INSTRUCTIONS] = measure_instructions.word };
-	const char *option = key == KEY_TIME ? "--time" : "--measure";
-	bool has = a->view & OF_INSTRUCTIONS;
+	bool has = current_view & OF_INSTRUCTIONS;
 	int measure;
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
-		argp_error(state, "'%s=%s' has no meaning here: %s", option, arg,
-			   a->view == IN_ANNOTATE ? "executions stand beside the time"
-						  : "what a change saves is estimated as time");
-	measure = args_word(option, arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS, state);
+		args_error(state, "'--measure=%s' cannot be used here: %s", arg,
+			   current_view == IN_ANNOTATE
+				   ? "it shows executions next to the time"
+				   : "the savings of a change are estimated as time");
+	measure = args_word("--measure", arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS,
+			    state);
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
 		a->request.needs |= NEED_EXECUTIONS;
@@ -289,15 +297,16 @@ static void parse_measure(struct report_arguments *a, int key, char *arg,
 
 static void parse_time(struct report_arguments *a, int key, char *arg, struct argp_state *state)
 {
-	static const char *const kernels[] = { "row", "in" };
+	static const char *const kernels[] = { "row", "caller" };
 	struct join_options *join = &a->request.join;
 
 	if (key == KEY_KERNEL)
-		join->kernel_in = args_word("--kernel", arg, kernels, 2, state);
+		join->kernel_in = !strcmp(arg, "in") || /* an old name of 'caller' */
+				  args_word("--kernel", arg, kernels, 2, state);
 	else if (key == KEY_INLINES)
 		join->inlines = true;
 	else
-		parse_measure(a, key, arg, state);
+		parse_measure(a, arg, state);
 }
 
 static void parse_arcs(struct report_arguments *a, int key, char *arg, struct argp_state *state)
@@ -368,36 +377,15 @@ static error_t parse_value(struct report_arguments *a, int key, char *arg,
 	return 0;
 }
 
-static const struct argp_option *options_of(unsigned view)
-{
-	static const struct argp_option *const options[] = {
-		of_report, of_annotate, of_graph, of_histogram, of_export, of_predict, of_diff,
-		of_top, of_view, of_browse,
-	};
-
-	return options[__builtin_ctz(view)];
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	struct report_arguments *a = state->input;
-	const struct argp_option *option;
+	const struct row *option = row_of(key);
 
-	if ((key < KEY_FOCUS || key > KEY_SOURCE_DIR) && key != KEY_LIMIT)
+	if (!option)
 		return ARGP_ERR_UNKNOWN;
-	option = option_of(options_of(a->view), key);
-	if (option->flags & OPTION_HIDDEN)
-		refuse(option, a->view, state);
-	return parse_value(a, key, arg, state);
+	if (!(option->views & current_view))
+		refuse(option, current_view, state);
+	return parse_value(state->input, key, arg, state);
 }
 
-const struct argp grammar_report = { .options = of_report, .parser = parse };
-const struct argp grammar_annotate = { .options = of_annotate, .parser = parse };
-const struct argp grammar_graph = { .options = of_graph, .parser = parse };
-const struct argp grammar_histogram = { .options = of_histogram, .parser = parse };
-const struct argp grammar_export = { .options = of_export, .parser = parse };
-const struct argp grammar_predict = { .options = of_predict, .parser = parse };
-const struct argp grammar_diff = { .options = of_diff, .parser = parse };
-const struct argp grammar_top = { .options = of_top, .parser = parse };
-const struct argp grammar_view = { .options = of_view, .parser = parse };
-const struct argp grammar_browse = { .options = of_browse, .parser = parse };
+const struct argp grammar_options = { .options = options, .parser = parse };

@@ -2,9 +2,9 @@
 /*
  * grammar.h - the options that select what a view shows: one table (grammar.c) for all views.
  *
- * Each view has a parser of the whole table.  An option that means nothing in a view is not in its
- * --help, and is refused with the reason; so no option is silently ignored, and each has
- * one name, one form and one meaning everywhere.
+ * The parser knows the whole table.  An option that a view cannot use is not in the view's --help,
+ * and is refused with the reason.  So no option is silently ignored, and each has one name, one
+ * form and one meaning everywhere.
  */
 #ifndef GPROF_OPTIONS_GRAMMAR_H
 #define GPROF_OPTIONS_GRAMMAR_H
@@ -25,9 +25,11 @@ enum view_bit {
 	IN_BROWSE = 1 << 9,
 };
 
-/* The parsers; 'input' is a struct report_arguments whose 'view' is the same. */
-extern const struct argp grammar_report, grammar_annotate, grammar_graph, grammar_histogram,
-	grammar_export, grammar_predict, grammar_diff, grammar_top, grammar_view, grammar_browse;
+/* Makes grammar_options those of a view, a bit of the above, until the next call: before argp. */
+void grammar_init(unsigned view);
+
+/* Their parser; 'input' is a struct report_arguments. */
+extern const struct argp grammar_options;
 
 #define GRAMMAR_HEADER \
 	"What is shown, where PATTERN is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE " \

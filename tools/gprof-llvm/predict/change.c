@@ -11,8 +11,8 @@
 
 static const char *const options[CHANGE_KINDS] = {
 	[CHANGE_FASTER] = "--faster",
-	[CHANGE_NEVER] = "--never",
-	[CHANGE_FEWER] = "--fewer",
+	[CHANGE_NEVER] = "--remove",
+	[CHANGE_FEWER] = "--reduce-calls",
 	[CHANGE_INLINE] = "--inline",
 };
 

@@ -5,9 +5,9 @@
  *	--faster F=2x        F takes half of its time, with all it calls
  *	--faster F=30%       30 % less
  *	--faster F=self:2x   its own code only
- *	--never F            F is not called
- *	--fewer F=1/10       a tenth of the calls of F are made
- *	--fewer F=1000       1000 calls of it are made
+ *	--remove F            F is not called
+ *	--reduce-calls F=1/10       a tenth of the calls of F are made
+ *	--reduce-calls F=1000       1000 calls of it are made
  *	--inline F           calls of F cost nothing themselves: its code is in its callers
  *
  * F is a pattern (select/pattern.h), or CALLER/CALLEE: calls of CALLEE by CALLER only, of which

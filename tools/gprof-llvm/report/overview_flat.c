@@ -185,11 +185,11 @@ static char *kernel_reason(const struct program *p)
 	for (size_t i = 0; i < p->graph.nnodes; i++)
 		faults += p->functions[i].faults;
 	if (!faults)
-		return gp_strdup("system calls and page faults; --kernel=in attributes calls to "
-				 "the functions that make them, and page faults roughly: to what "
-				 "the next sample met");
+		return gp_strdup("system calls and page faults; --kernel=caller attributes calls "
+				 "to the functions that make them, and page faults roughly: to "
+				 "what the next sample met");
 	return gp_format("page faults and interrupts %.0f %%, the rest mostly system calls; "
-			 "--kernel=in attributes them to the functions in which they occur",
+			 "--kernel=caller attributes them to the functions in which they occur",
 			 100 * faults / all);
 }
 
@@ -353,7 +353,7 @@ void overview_uncalled(const struct overview *d)
 
 	if (all)
 		gprintf(d->r->out, "Functions never called: %zu of %zu%s\n", n, all,
-			n ? " (--never lists them)" : "");
+			n ? " (--uncalled lists them)" : "");
 }
 
 /* ------------------------------------------------------------------ by total time */

@@ -26,7 +26,7 @@ def helped(tool, view):
 
 def refuses(tool, view, option, valued):
     text = ask(tool, view, option + "=1" if valued else option)
-    return re.search(r"^gprof-llvm %s: '%s' has no meaning here: \S" % (view, option), text) is not None
+    return re.search(r"^gprof-llvm %s: '%s' cannot be used here: \S" % (view, option), text) is not None
 
 
 def table(tool):

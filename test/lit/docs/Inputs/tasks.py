@@ -12,15 +12,15 @@ import sys
 
 VIEWS = ("report", "annotate", "graph", "histogram", "predict", "export", "view", "browse")
 COMMANDS = VIEWS + ("merge", "diff", "top", "dump")
-COMMON = {"--help", "--usage", "--version", "--demangle", "--no-demangle", "--time"}
+COMMON = {"--help", "--usage", "--version"}
 ELSEWHERE = {  # described with the command in the guide
-    "predict": {"--faster", "--never", "--fewer", "--inline"},
+    "predict": {"--faster", "--remove", "--reduce-calls", "--inline"},
     "export": {"--table"},
     "merge": {"--keep-going"},
     "diff": {"--fail-if", "--quiet", "--all"},
-    "top": {"--batch", "--delay", "--lines", "--count"},
+    "top": {"--batch", "--delay", "--limit", "--count"},
     "dump": {"--name"},
-    "report": {"--unused", "--no-never"},
+    "report": {"--unused", "--no-uncalled"},
 }
 
 

@@ -42,23 +42,23 @@ SELECTING = {
     "--focus": ["sort", "main", "outer"], "--ignore": ["item", "sort", "other"], "--show-from": ["compare", "item", "main", "outer"],
     "--hide": ["qsort", "item", "first"],
     "--module": ["program"], "--thread": ["#1", "#0"], "--pid": ["101"], "--phase": ["load"], "--measure": ["wall"],
-    "--kernel": ["in"], "--inlines": [None], "--sort": ["name"], "--limit": ["1", "2", "3", "5", "6", "8", "10", "12"], "--min-percent": ["2", "5", "10", "15", "40"],
+    "--kernel": ["caller"], "--inlines": [None], "--sort": ["name"], "--limit": ["1", "2", "3", "5", "6", "8", "10", "12"], "--min-percent": ["2", "5", "10", "15", "40"],
     "--names": ["linkage"], "--source-dir": ["moved"],
 }
 
 OTHERS = {
-    "--time": ["wait"], "--all": [None], "--all-time": [None], "--no-phase": [None], "--snapshot": ["half"],
-    "--brief": [None], "--no-head": [None], "--color": ["always"], "--no-demangle": [None],
+    "--all": [None], "--all-time": [None], "--no-phase": [None], "--snapshot": ["half"],
+    "--brief": [None], "--no-head": [None], "--color": ["always"],
     "--static": ["off"], "--static-from": ["disasm", "dwarf"], "--no-inferred": [None],
     "--attribution": ["gprof"], "--wide": [None], "--percent": [None], "--reverse": [None], "--unused": [None],
-    "--flat": [None], "--graph": [None], "--tree": [None], "--classes": [None], "--threads": [None],
-    "--processes": [None], "--modules": [None], "--never": [None], "--no-never": [None], "--targets": [None], "--times": [None],
-    "--answers": [None], "--verbose": [None], "--no-answers": [None], "--summary": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
+    "--flat": [None], "--graph": [None], "--tree": [None], "--code-classes": [None], "--threads": [None],
+    "--processes": [None], "--modules": [None], "--uncalled": [None], "--no-uncalled": [None], "--targets": [None], "--times": [None],
+    "--insights": [None], "--verbose": [None], "--no-insights": [None], "--group-table": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
     "--groups": ["groups"], "--group-by": ["module", "file"], "--cut": ["main/sort"], "--break-cycles": [None],
-    "--asm": [None], "--instructions": [None], "--context": ["0", "all"], "--threshold": ["50"], "--syntax": ["intel"],
+    "--asm": [None], "--context": ["0", "all"], "--threshold": ["50"], "--syntax": ["intel"],
     "--source-map": ["%s/src=%s/moved" % (os.getcwd(), os.getcwd())], "--format": ["json", "dot", "csv", "markdown"], "--recursion": ["outermost"],
     "--width": ["60", "256", "1"], "--by": ["thread", "function"], "--range": ["item", "main", "0-1"],
-    "--intervals": ["2"], "--table": ["arcs"], "--instr": [None], "--faster": ["main=2x"], "--never ": [None], "--fewer": ["item=1/2"],
+    "--intervals": ["2"], "--table": ["arcs"], "--addresses": [None], "--faster": ["main=2x"], "--remove ": [None], "--reduce-calls": ["item=1/2"],
     "--inline": ["item"], "--output": ["out.txt"], "--quiet": [None], "--fail-if": ["calls(item) < 100"],
     "--source": ["all", "none"], "--before": ["old.gprof"], "--after": ["old.gprof"],
     "--keys": ["h"], "--size": ["40x5"],
@@ -66,8 +66,8 @@ OTHERS = {
 
 NO_VALUE = {
     "--help": "all commands", "--usage": "all commands", "--version": "all commands",
-    "--no-pager": "there is no terminal", "--classic": "report/figure-4.test", "--symfs": "report/symfs.test", "--debug-dir": "report/debug-dir.test",
-    "--binary": "exchange/", "--only": "runs/only.test", "--demangle": "the same as --names=full, which is the default but in report: report/overview-terminal.test",
+    "--no-pager": "there is no terminal", "--unexecuted": "blocks/", "--classic": "report/figure-4.test", "--symfs": "report/symfs.test", "--debug-dir": "report/debug-dir.test",
+    "--binary": "exchange/", "--no-children": "runs/only.test",
     "annotate --module": "annotate/module.test",
 }
 
@@ -156,7 +156,7 @@ def main(*args):
             values = SELECTING.get(option) or OTHERS.get(option)
             if option in NO_VALUE or "%s %s" % (view, option) in NO_VALUE:
                 continue
-            if view == "predict" and option == "--never":
+            if view == "predict" and option == "--remove":
                 values = ["item"]
             if not values:
                 print("%s %s: enumerate.py has no value for it" % (view, option))

@@ -14,8 +14,8 @@ import sys
 TOOL = sys.argv[1:]
 HARMFUL = {0x61c, 0x200e, 0x200f, 0xfeff, *range(0x80, 0xa0), *range(0x2028, 0x202f),
            *range(0x2066, 0x206a)}
-REPORTS = ["", "--flat", "--graph --percent", "--threads", "--processes", "--modules", "--never",
-           "--targets", "--tree", "--tree=bottom-up --by-thread", "--phases", "--classes",
+REPORTS = ["", "--flat", "--graph --percent", "--threads", "--processes", "--modules", "--uncalled",
+           "--targets", "--tree", "--tree=bottom-up --by-thread", "--phases", "--code-classes",
            "--group-by=file", "--group-by=directory --members", "--group-by=module --tree",
            "--thread=#0", "--snapshot=1", "--attribution=gprof --wide"]
 COMMANDS = [["report", "-z", *words.split(), "program"] for words in REPORTS] + [

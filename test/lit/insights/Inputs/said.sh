@@ -8,4 +8,4 @@ sed -n "s/^# $4: //p" "$3" >spec.json
 [ -s spec.json ]
 "$1" "$2" spec.json program program.gprof
 shift 4
-gprof-llvm report --answers --no-head "$@" program
+gprof-llvm report --insights --no-head "$@" program

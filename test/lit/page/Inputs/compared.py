@@ -3,7 +3,7 @@
 marked.  In the current directory is what grammar/Inputs/prepare.sh makes."""
 from page import Browser, expect, exported, near, show, silent, written
 
-OURS, OLD = ("--only", "program", "program.gprof"), ("program", "old.gprof")
+OURS, OLD = ("--no-children", "program", "program.gprof"), ("program", "old.gprof")
 
 
 def self_of(json, name):

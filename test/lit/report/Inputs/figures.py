@@ -116,14 +116,14 @@ def main(tool, program):
     functions = {f["name"]: f for f in exported["functions"]}
     total = exported["time"]["total_ns"]
     head = ("report", "--classic", "--brief", "--no-head")
-    check_flat(run(tool, program, *head, "--flat", "--no-never"), functions, total)
+    check_flat(run(tool, program, *head, "--flat", "--no-uncalled"), functions, total)
     check_graph(run(tool, program, *head, "--graph"), functions)
     check_tree(run(tool, program, *head, "--tree=bottom-up", "--min-percent=0"), functions)
     check_folded(run(tool, program, "export", "--format=folded"), functions)
     check_histogram(run(tool, program, "histogram", "--by=function", "--no-head"), functions)
     check_drawn(run(tool, program, "graph", "--brief", "--threshold=0"), functions, total)
     bodies = check_annotate(run(tool, program, "annotate", "--format=json", "--limit=0"), functions)
-    check_classes(run(tool, program, *head, "--classes"), bodies, total)
+    check_classes(run(tool, program, *head, "--code-classes"), bodies, total)
     check_csv(run(tool, program, "export", "--format=csv"), functions)
     for name, f in functions.items():
         same("JSON", name, "self", f["measured"]["self_ns"],

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 COMMANDS = [
-    ["report", "--no-answers"],
+    ["report", "--no-insights"],
     ["graph"],
     ["histogram"],
     ["predict", "--faster=leaf=2x"],
@@ -31,7 +31,7 @@ FORMS = [
     (["program", "one.gprof", "two.gprof"], ["one.gprof", "two.gprof"]),
     (["one.gprof", "two.gprof"], ["one.gprof", "two.gprof"]),
     (["program", "runs"], ["runs"]),
-    (["--only", "two.gprof"], ["two.gprof"]),
+    (["--no-children", "two.gprof"], ["two.gprof"]),
 ]
 FUNCTIONS = [[], ["leaf"], ["leaf", "main"]]
 
