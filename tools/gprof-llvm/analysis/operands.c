@@ -5,7 +5,7 @@
 #include "analysis/operands.h"
 #include "base/magic.h"
 #include "merge/sum.h"
-#include "profile/found.h"
+#include "profile/profile_list.h"
 #include "profile/profile.h"
 #include "program/meant.h"
 #include "program/ran.h"
@@ -55,11 +55,11 @@ static size_t first_of(const struct sorting *s, enum kind kind)
 /* A folder may be named as a function is. */
 static bool has_profiles(const char *folder)
 {
-	struct found_list found = { 0 };
+	struct profile_list found = { 0 };
 	struct gp_error ignored;
-	bool any = found_folder(&found, folder, 0, &ignored) == 0 && found.n > 0;
+	bool any = profile_list_add_folder(&found, folder, 0, &ignored) == 0 && found.n > 0;
 
-	found_release(&found);
+	profile_list_release(&found);
 	return any;
 }
 

@@ -3,8 +3,8 @@
  * request.h - the question to a run: which profiles, which part of them, and which facts the view
  * needs.  result.h has the answer.
  *
- * A request of zeros asks for the newest run of 'binary' (profile/launch.h), the whole of it, with
- * all functions, CPU time, and callees' time divided by numbers of calls.
+ * A request of zeros asks for the newest run of 'binary' (profile/run_groups.h), the whole of it,
+ * with all functions, CPU time, and callees' time divided by numbers of calls.
  */
 #ifndef GPROF_ANALYSIS_REQUEST_H
 #define GPROF_ANALYSIS_REQUEST_H

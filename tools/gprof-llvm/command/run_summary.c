@@ -76,14 +76,14 @@ static int print_table(FILE *out, const struct run_summary *c, const struct rans
 /* Profiles that began here meanwhile: of processes that did not get the environment. */
 static size_t print_elsewhere(FILE *out, const struct run_summary *c)
 {
-	struct found_list here = { 0 };
+	struct profile_list here = { 0 };
 	struct gp_error ignored;
 	size_t n = 0;
 
-	if (found_folder(&here, ".", 0, &ignored) < 0)
+	if (profile_list_add_folder(&here, ".", 0, &ignored) < 0)
 		here.n = 0;
 	for (size_t i = 0; i < here.n; i++) {
-		const struct found *f = &here.items[i];
+		const struct listed_profile *f = &here.items[i];
 
 		if (f->head.start_ns < c->began_ns || f->head.flags & GPROF_FILE_COPY)
 			continue;
@@ -95,7 +95,7 @@ static size_t print_elsewhere(FILE *out, const struct run_summary *c)
 	if (n > MOST_MISSED)
 		gprintf(out, "missed: %zu more processes, whose profiles are here\n",
 			n - MOST_MISSED);
-	found_release(&here);
+	profile_list_release(&here);
 	return n < MOST_MISSED ? n : MOST_MISSED + (n > MOST_MISSED);
 }
 

@@ -38,7 +38,7 @@ struct executions {
 	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
 	struct execution *items;
 	size_t n, room;
-	struct edges *edges;   /* of profiles of which only a part is asked for */
+	struct snapshot_bounds *bounds;   /* of profiles of which only a part is asked for */
 	struct interruptions interruptions;
 	struct block_function *functions; /* of a merged profile: state only; or NULL */
 	size_t runs, all_runs;  /* of a merged profile: that it has executions of; all */

@@ -138,7 +138,7 @@ static struct calls count_calls(const struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-struct interruptions interruptions_of(const struct program *p, const struct edges *edges,
+struct interruptions interruptions_of(const struct program *p, const struct snapshot_bounds *bounds,
 				      const struct handlers *handlers)
 {
 	struct calls calls = count_calls(p);

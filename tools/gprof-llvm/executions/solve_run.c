@@ -73,7 +73,7 @@ struct counted {
 };
 
 /* Of a part of a run: bounds of its counts, and when they became more than 0. */
-static void add_edges(struct counted *c, const struct edge_block *b, size_t n)
+static void add_bounds(struct counted *c, const struct bounded_block *b, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
 		uint8_t began = k + 1 < n ? b->began[k + 1] : BEGAN_OUTSIDE;
@@ -104,7 +104,7 @@ static void add_blocks(struct counted *c, const struct executions *x, size_t loa
 		       uint32_t object, size_t nwords)
 {
 	const struct loaded *l = &x->p->loaded[loaded];
-	const struct edges *edges = &x->edges[loaded];
+	const struct snapshot_bounds *bounds = &x->bounds[loaded];
 
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
@@ -112,12 +112,12 @@ static void add_blocks(struct counted *c, const struct executions *x, size_t loa
 
 		if (l->objects[b->module] != object || !has_thread(x, l, b->thread))
 			continue;
-		if (edges->blocks)
-			add_edges(c, &edges->blocks[i], n);
+		if (bounds->blocks)
+			add_bounds(c, &bounds->blocks[i], n);
 		else
 			add_block(c, b, n);
 	}
-	c->counts.others_lost |= edges->torn;
+	c->counts.others_lost |= bounds->torn;
 }
 
 static void add_arcs(struct counted *c, const struct executions *x, const struct loaded *l,
@@ -229,7 +229,7 @@ static void solve_all(struct executions *x)
 	int64_t left;
 
 	handlers_init(&handlers, x->p);
-	x->interruptions = interruptions_of(x->p, x->edges, &handlers);
+	x->interruptions = interruptions_of(x->p, x->bounds, &handlers);
 	solve_objects(x);
 	left = handlers_left(&handlers, x->p, x->blocks);
 	if (left) {
@@ -243,10 +243,10 @@ static void read_edges(struct executions *x)
 {
 	struct gp_error e;
 
-	x->edges = gp_alloc(x->p->nloaded, sizeof *x->edges);
+	x->bounds = gp_alloc(x->p->nloaded, sizeof *x->bounds);
 	for (size_t i = 0; i < x->p->nloaded && !x->refused; i++)
 		if (x->p->loaded[i].profile.part.partial &&
-		    edges_read(&x->edges[i], &x->p->loaded[i].profile, &e) < 0)
+		    snapshot_bounds_read(&x->bounds[i], &x->p->loaded[i].profile, &e) < 0)
 			x->refused = "its snapshots are damaged";
 }
 

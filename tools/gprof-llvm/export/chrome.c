@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * chrome.c - a run in the order of its time as trace events, for Perfetto and chrome://tracing:
- * for each thread what ran in each interval (profile/changes.h), phases, dumps.
+ * for each thread what ran in each interval (profile/snapshot_deltas.h), phases, dumps.
  *
  * Within an interval the stacks of a thread stand one after the other in the order of the tree of
  * calls, from its beginning on, each as long as the CPU time that it stands for; what is left is
@@ -13,7 +13,7 @@
 #include "analysis/names.h"
 #include "analysis/samples.h"
 #include "export/export.h"
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 #include "profile/window.h"
 #include "text/escape.h"
 #include "text/js.h"
@@ -309,7 +309,7 @@ static void put_thread(struct writer *w, const struct part *parts, size_t n, dou
 }
 
 /* What is kept of a change, or nothing. */
-static void add_part(struct writer *w, const struct change *c)
+static void add_part(struct writer *w, const struct snapshot_delta *c)
 {
 	const struct profile_table *t = &w->l->profile.samples[c->table];
 	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + c->slot;
@@ -326,9 +326,9 @@ static void add_part(struct writer *w, const struct change *c)
 		.weight = c->weight * (spot->below / s->weight) };
 }
 
-static void put_interval(struct writer *w, const struct changes *c, size_t interval)
+static void put_interval(struct writer *w, const struct snapshot_deltas *c, size_t interval)
 {
-	const struct changes_interval *x = &c->intervals[interval];
+	const struct delta_interval *x = &c->intervals[interval];
 	double from = us_at(w, x[0].start_ns), to = us_at(w, x[1].start_ns);
 	size_t n;
 
@@ -350,8 +350,8 @@ static int put_process(struct writer *w, struct gp_error *e)
 {
 	const struct profile *p = &w->l->profile;
 	const struct window *window = &w->x->result->request->wanted.window;
-	struct changes changes;
-	int rc = changes_read(&changes, p, window, e);
+	struct snapshot_deltas deltas;
+	int rc = snapshot_deltas_read(&deltas, p, window, e);
 
 	if (rc == 0) {
 		w->origin = program_origin(w->p, w->l);
@@ -360,11 +360,11 @@ static int put_process(struct writer *w, struct gp_error *e)
 			if (*p->threads[i]->name)
 				put_name(w, "thread_name", tid_of(w, i), p->threads[i]->name);
 		put_snapshots(w);
-		for (size_t i = 0; i < changes.nintervals; i++)
-			if (changes.intervals[i].taken)
-				put_interval(w, &changes, i);
+		for (size_t i = 0; i < deltas.nintervals; i++)
+			if (deltas.intervals[i].taken)
+				put_interval(w, &deltas, i);
 	}
-	changes_release(&changes);
+	snapshot_deltas_release(&deltas);
 	return rc;
 }
 
@@ -388,7 +388,7 @@ static int put_processes(struct writer *w, struct gp_error *e)
 static bool is_timed(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)
-		if (changes_are_timed(&p->loaded[i].profile))
+		if (snapshot_deltas_are_timed(&p->loaded[i].profile))
 			return true;
 	return false;
 }

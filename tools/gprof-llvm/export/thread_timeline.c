@@ -4,7 +4,7 @@
  */
 #include "export/thread_timeline.h"
 #include "analysis/samples.h"
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,20 +30,21 @@ static void note_spot(void *context, const struct hit_sample *x)
 }
 
 /* What is kept of a change, or nothing. */
-static void add_change(struct collecting *c, const struct change *change, double from, double to)
+static void add_delta(struct collecting *c, const struct snapshot_delta *delta, double from,
+		      double to)
 {
-	const struct profile_table *t = &c->l->profile.samples[change->table];
-	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + change->slot;
+	const struct profile_table *t = &c->l->profile.samples[delta->table];
+	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + delta->slot;
 	uint64_t profile = c->l - c->p->loaded;
-	uint32_t at = gp_map_get(&c->spots, profile << 32 | change->table, change->slot), call;
+	uint32_t at = gp_map_get(&c->spots, profile << 32 | delta->table, delta->slot), call;
 	const struct spot *spot = at == GP_NONE ? NULL : &c->p->spots.items[at];
 	struct thread_timeline *d = c->d;
 	double weight;
 
-	if (!spot || spot->call == GP_NONE || change->weight <= 0 || !s->weight)
+	if (!spot || spot->call == GP_NONE || delta->weight <= 0 || !s->weight)
 		return;
 	call = filtered_tree_find(&d->t->kept, spot);
-	weight = change->weight * (spot->below / s->weight);
+	weight = delta->weight * (spot->below / s->weight);
 	if (call == GP_NONE || weight <= 0)
 		return;
 	d->logged[call] += weight;
@@ -53,19 +54,19 @@ static void add_change(struct collecting *c, const struct change *change, double
 
 static int read_profile(struct collecting *c, const struct window *window, struct gp_error *e)
 {
-	struct changes changes;
-	int rc = changes_read(&changes, &c->l->profile, window, e);
+	struct snapshot_deltas deltas;
+	int rc = snapshot_deltas_read(&deltas, &c->l->profile, window, e);
 
 	c->origin = program_origin(c->p, c->l);
-	for (size_t i = 0; rc == 0 && i < changes.nintervals; i++) {
-		const struct changes_interval *x = &changes.intervals[i];
+	for (size_t i = 0; rc == 0 && i < deltas.nintervals; i++) {
+		const struct delta_interval *x = &deltas.intervals[i];
 		double from = fmax(0, x[0].start_ns - c->origin);
 		double to = fmax(from, x[1].start_ns - c->origin);
 
 		for (size_t k = x[0].first; x->taken && k < x[1].first; k++)
-			add_change(c, &changes.items[k], from, to);
+			add_delta(c, &deltas.items[k], from, to);
 	}
-	changes_release(&changes);
+	snapshot_deltas_release(&deltas);
 	return rc;
 }
 
@@ -77,7 +78,7 @@ static void add_begin(struct collecting *c, const struct spot *spot)
 	const struct gprof_thread *thread = program_thread(c->p, spot->thread, &l);
 	double *began = call == GP_NONE ? NULL : &c->d->began[c->d->t->profile[call]], at;
 
-	if (!began || !thread || !changes_are_timed(&l->profile))
+	if (!began || !thread || !snapshot_deltas_are_timed(&l->profile))
 		return;
 	at = fmax(0, thread->start_ns - program_origin(c->p, l));
 	*began = *began && *began < at ? *began : at;
@@ -192,7 +193,7 @@ int thread_timeline_collect(struct thread_timeline *d, const struct threads *t,
 		hits_each(c.p, r->request->join.time, true, note_spot, &c);
 	for (size_t i = 0; i < c.p->nloaded && rc == 0 && !c.p->sum; i++) {
 		c.l = &c.p->loaded[i];
-		if (changes_are_timed(&c.l->profile))
+		if (snapshot_deltas_are_timed(&c.l->profile))
 			rc = read_profile(&c, &r->request->wanted.window, e);
 	}
 	for (size_t i = 0; i < c.p->spots.n && !c.p->sum; i++)

@@ -3,7 +3,7 @@
  * run_intervals.c - see run_intervals.h.
  */
 #include "histogram/run_intervals.h"
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct decoding {
 	const struct histogram *h;
 	const struct kept *kept;
 	const struct loaded *l;
-	struct changes changes;
+	struct snapshot_deltas deltas;
 	struct gp_map slots; /* (table, slot) -> names */
 	double origin;     /* ns, start of the run */
 };
@@ -43,7 +43,7 @@ static void keep(void *context, const struct hit_sample *x)
 }
 
 /* NULL: nothing of the slot is kept. */
-static const struct kept_slot *slot_of(const struct decoding *d, const struct change *c)
+static const struct kept_slot *slot_of(const struct decoding *d, const struct snapshot_delta *c)
 {
 	uint64_t profile = d->l - d->h->p->loaded;
 	uint32_t at = gp_map_get(&d->kept->at, profile << 32 | c->table, c->slot);
@@ -52,7 +52,7 @@ static const struct kept_slot *slot_of(const struct decoding *d, const struct ch
 }
 
 /* The kept share of a slot's time. */
-static double share_of(const struct decoding *d, const struct change *c)
+static double share_of(const struct decoding *d, const struct snapshot_delta *c)
 {
 	const struct kept_slot *slot = slot_of(d, c);
 
@@ -100,14 +100,15 @@ static char *name_of(const struct histogram *h, const struct hit *hit, const str
 }
 
 /* The slot as it is at the end. */
-static const struct gprof_sample *sample_of(const struct decoding *d, const struct change *c)
+static const struct gprof_sample *sample_of(const struct decoding *d,
+					    const struct snapshot_delta *c)
 {
 	const struct gprof_table *head = d->l->profile.samples[c->table].stored;
 
 	return (const struct gprof_sample *)(head + 1) + c->slot;
 }
 
-static uint32_t row_name(struct decoding *d, const struct change *c)
+static uint32_t row_name(struct decoding *d, const struct snapshot_delta *c)
 {
 	const struct gprof_sample *s = sample_of(d, c);
 	int created;
@@ -123,13 +124,13 @@ static uint32_t row_name(struct decoding *d, const struct change *c)
 }
 
 /* Returns true if a change is of a thread and of the time asked for. */
-static bool is_wanted(const struct decoding *d, const struct change *c)
+static bool is_wanted(const struct decoding *d, const struct snapshot_delta *c)
 {
 	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
 	       hits_wants(sample_of(d, c), d->h->time) && share_of(d, c);
 }
 
-static void add_spot(struct decoding *d, const struct change *c)
+static void add_spot(struct decoding *d, const struct snapshot_delta *c)
 {
 	const struct kept_slot *slot = d->h->spots ? slot_of(d, c) : NULL;
 
@@ -138,7 +139,7 @@ static void add_spot(struct decoding *d, const struct change *c)
 			slot->spot, c->samples, c->weight * slot->share };
 }
 
-static void add_part(struct decoding *d, const struct change *c)
+static void add_part(struct decoding *d, const struct snapshot_delta *c)
 {
 	struct run_intervals *m = d->m;
 	const struct profile_table *table = &d->l->profile.samples[c->table];
@@ -158,17 +159,17 @@ static int by_name(const void *x, const void *y, void *unused)
 	return a->name < b->name ? -1 : a->name > b->name;
 }
 
-static void add_parts(struct decoding *d, struct run_interval *to, const struct changes_interval *x)
+static void add_parts(struct decoding *d, struct run_interval *to, const struct delta_interval *x)
 {
 	struct run_intervals *m = d->m;
 	size_t n = to->first = m->nparts;
 
 	to->first_spot = m->nspots;
 	for (size_t i = x[0].first; i < x[1].first; i++) {
-		if (!is_wanted(d, &d->changes.items[i]))
+		if (!is_wanted(d, &d->deltas.items[i]))
 			continue;
-		add_part(d, &d->changes.items[i]);
-		add_spot(d, &d->changes.items[i]);
+		add_part(d, &d->deltas.items[i]);
+		add_spot(d, &d->deltas.items[i]);
 	}
 	to->nspots = m->nspots - to->first_spot;
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_name, NULL);
@@ -198,10 +199,10 @@ static double seconds(const struct decoding *d, uint64_t clock)
 
 static void add_intervals(struct decoding *d)
 {
-	const struct changes *c = &d->changes;
+	const struct snapshot_deltas *c = &d->deltas;
 
 	for (size_t i = 0; i < c->nintervals; i++) {
-		const struct changes_interval *x = &c->intervals[i];
+		const struct delta_interval *x = &c->intervals[i];
 		struct run_interval interval = { .from = seconds(d, x[0].start_ns) };
 
 		if (!x->taken)
@@ -268,17 +269,17 @@ static int collect(struct run_intervals *m, const struct histogram *h, const str
 {
 	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l,
 			      .origin = program_origin(h->p, l) };
-	int rc = changes_read(&d.changes, &l->profile, h->window, e);
+	int rc = snapshot_deltas_read(&d.deltas, &l->profile, h->window, e);
 
 	if (rc == 0) {
 		add_intervals(&d);
 		add_phases(&d);
 	}
 	m->snapshots += l->profile.snapshots.n;
-	m->logged += d.changes.logged;
-	m->timed |= changes_are_timed(&l->profile);
+	m->logged += d.deltas.logged;
+	m->timed |= snapshot_deltas_are_timed(&l->profile);
 	gp_map_release(&d.slots);
-	changes_release(&d.changes);
+	snapshot_deltas_release(&d.deltas);
 	return rc;
 }
 

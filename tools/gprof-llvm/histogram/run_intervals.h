@@ -7,7 +7,7 @@
  *	reads
  *	run_intervals_release()
  *
- * Sums over the intervals are the program's (profile/changes.h).
+ * Sums over the intervals are the program's (profile/snapshot_deltas.h).
  *
  * Cost: decodes each snapshot once; memory in proportion to the counts that changed, at most to the
  * samples.

@@ -3,7 +3,7 @@
  * meant.c - see meant.h.
  */
 #include "program/meant.h"
-#include "profile/found.h"
+#include "profile/profile_list.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void name_other(struct looking *l, const char *exe)
 	free(before);
 }
 
-static void mean(struct looking *l, const struct found *f, const struct profile *profile)
+static void mean(struct looking *l, const struct listed_profile *f, const struct profile *profile)
 {
 	if (l->start_ns && f->head.start_ns <= l->start_ns)
 		return;
@@ -91,13 +91,13 @@ static void mean(struct looking *l, const struct found *f, const struct profile 
 	l->start_ns = f->head.start_ns;
 }
 
-static void look(struct looking *l, struct found *f)
+static void look(struct looking *l, struct listed_profile *f)
 {
 	struct gp_error ignored;
 	struct profile profile;
 	int created;
 
-	if (found_look(f, &profile, &ignored) < 0)
+	if (listed_profile_read(f, &profile, &ignored) < 0)
 		return;
 	*gp_names_put(&l->seen, f->exe, &created) = 0;
 	if (profile_main(&profile) && is_meant(l, f->exe)) {
@@ -108,7 +108,7 @@ static void look(struct looking *l, struct found *f)
 	profile_release(&profile);
 }
 
-static int list_named(struct found_list *list, const struct profiles_wanted *w,
+static int list_named(struct profile_list *list, const struct profiles_wanted *w,
 		      struct gp_error *e)
 {
 	struct stat st;
@@ -116,9 +116,9 @@ static int list_named(struct found_list *list, const struct profiles_wanted *w,
 
 	for (size_t i = 0; rc == 0 && i < w->npaths; i++) {
 		if (stat(w->paths[i], &st) == 0 && S_ISDIR(st.st_mode))
-			rc = found_folder(list, w->paths[i], 0, e);
+			rc = profile_list_add_folder(list, w->paths[i], 0, e);
 		else
-			found_add(list, w->paths[i]);
+			profile_list_add(list, w->paths[i]);
 	}
 	return rc;
 }
@@ -165,8 +165,8 @@ static char *look_for(const char *path, const struct profiles_wanted *wanted,
 {
 	struct looking l = { .path = path, .name = gp_basename(path), .files = f,
 			     .place = place_of(path) };
-	struct found_list list = { 0 };
-	int rc = wanted->npaths ? list_named(&list, wanted, e) : found_here(&list, e);
+	struct profile_list list = { 0 };
+	int rc = wanted->npaths ? list_named(&list, wanted, e) : profile_list_add_here(&list, e);
 
 	for (size_t i = 0; rc == 0 && i < list.n; i++)
 		look(&l, &list.items[i]);
@@ -176,7 +176,7 @@ static char *look_for(const char *path, const struct profiles_wanted *wanted,
 	gp_names_release(&l.seen);
 	free(l.place);
 	free(l.others);
-	found_release(&list);
+	profile_list_release(&list);
 	return l.found;
 }
 

@@ -4,7 +4,7 @@
  *
  * Named ones must fit the binary, and the children of their processes are taken with them; a
  * folder stands for all of the binary in it.  Else the current directory and its run
- * folders are searched: the run that is meant (profile/launch.h), or all.
+ * folders are searched: the run that is meant (profile/run_groups.h), or all.
  */
 #ifndef GPROF_PROGRAM_PROFILES_H
 #define GPROF_PROGRAM_PROFILES_H

@@ -3,7 +3,7 @@
  * ran.c - see ran.h.
  */
 #include "program/ran.h"
-#include "profile/launch.h"
+#include "profile/run_groups.h"
 #include "program/tally.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static char *key_of(const char *exe, const struct gprof_module *m)
 
 static void add(struct rans *r, struct gp_names *at, uint32_t i, char *key)
 {
-	struct found *f = &r->found.items[i];
+	struct listed_profile *f = &r->found.items[i];
 	int created;
 	uint32_t *place = gp_names_put(at, key, &created);
 	struct ran *program;
@@ -42,7 +42,7 @@ static void add(struct rans *r, struct gp_names *at, uint32_t i, char *key)
 	program = &r->items[*place];
 	program->profiles++;
 	program->processes += f->processes;
-	program->running += found_runs(f);
+	program->running += listed_profile_runs(f);
 	program->cpu += f->cpu;
 	r->of[i] = *place;
 }
@@ -50,13 +50,13 @@ static void add(struct rans *r, struct gp_names *at, uint32_t i, char *key)
 /* A file that cannot be used goes to the list of those, with the reason. */
 static void look(struct rans *r, struct gp_names *at, uint32_t i)
 {
-	struct found *f = &r->found.items[i];
+	struct listed_profile *f = &r->found.items[i];
 	const struct gprof_module *m;
 	struct gp_error why;
 	struct profile p;
 
 	r->of[i] = GP_NONE;
-	if (found_look(f, &p, &why) < 0) {
+	if (listed_profile_read(f, &p, &why) < 0) {
 		*gp_push(r->unusable, r->nunusable, r->unusable_room) = gp_strdup(why.text);
 		return;
 	}
@@ -73,12 +73,12 @@ static void look(struct rans *r, struct gp_names *at, uint32_t i)
 /* Takes a profile out again. */
 static void drop(struct rans *r, uint32_t i)
 {
-	const struct found *f = &r->found.items[i];
+	const struct listed_profile *f = &r->found.items[i];
 	struct ran *program = &r->items[r->of[i]];
 
 	program->profiles--;
 	program->processes -= f->processes;
-	program->running -= program->running && found_runs(f);
+	program->running -= program->running && listed_profile_runs(f);
 	program->cpu -= f->cpu;
 	r->of[i] = GP_NONE;
 }
@@ -93,17 +93,17 @@ static void ignore(const char *path, void *context)
 static void drop_others(struct rans *r, bool folder)
 {
 	uint32_t chosen = GP_NONE;
-	struct launches l;
+	struct run_groups l;
 
-	found_drop_merged(&r->found, ignore, NULL);
-	launches_find(&l, &r->found);
+	profile_list_drop_merged(&r->found, ignore, NULL);
+	run_groups_find(&l, &r->found);
 	if (!folder)
-		chosen = launches_choose(&l);
+		chosen = run_groups_choose(&l);
 	for (size_t i = 0; i < r->found.n; i++)
 		if (r->of[i] != GP_NONE && (!r->found.items[i].kept ||
 					    (chosen != GP_NONE && l.of[i] != chosen)))
 			drop(r, i);
-	launches_release(&l);
+	run_groups_release(&l);
 }
 
 static int by_cpu(const void *x, const void *y, void *context)
@@ -141,16 +141,16 @@ static void put_in_order(struct rans *r)
 
 static int find(struct rans *r, const char *folder, bool *is_folder, struct gp_error *e)
 {
-	uint32_t newest = folder ? 0 : found_newest_folder();
-	char *name = newest ? gp_format(FOUND_RUN_FOLDER "%u", newest) : NULL;
+	uint32_t newest = folder ? 0 : profile_list_newest_folder();
+	char *name = newest ? gp_format(RUN_FOLDER "%u", newest) : NULL;
 	struct gp_error ignored;
 	int rc = 0;
 
-	if (name && found_folder(&r->found, name, newest, &ignored) < 0)
+	if (name && profile_list_add_folder(&r->found, name, newest, &ignored) < 0)
 		r->found.n = 0;
 	*is_folder = folder || r->found.n;
 	if (!r->found.n)
-		rc = found_folder(&r->found, folder ? folder : ".", 0, e);
+		rc = profile_list_add_folder(&r->found, folder ? folder : ".", 0, e);
 	free(name);
 	return rc;
 }
@@ -275,6 +275,6 @@ void rans_release(struct rans *r)
 	free(r->unusable);
 	free(r->items);
 	free(r->of);
-	found_release(&r->found);
+	profile_list_release(&r->found);
 	*r = (struct rans){ .n = 0 };
 }

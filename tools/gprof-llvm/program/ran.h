@@ -13,7 +13,7 @@
 #define GPROF_PROGRAM_RAN_H
 
 #include "binary/files.h"
-#include "profile/found.h"
+#include "profile/profile_list.h"
 
 struct ran {
 	char *key;           /* what tells it from others; owned */
@@ -27,7 +27,7 @@ struct ran {
 };
 
 struct rans {
-	struct found_list found;
+	struct profile_list found;
 	uint32_t *of;        /* of each profile: position in items, or GP_NONE */
 	struct ran *items;   /* by CPU time, the most first */
 	size_t n, room;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * file.c - the file of a profile as it is read into memory, also while a process writes it or
- * merges into it; see profile.h.
+ * profile_file.c - the file of a profile as it is read into memory, also while a process writes it
+ * or merges into it; see profile.h.
  */
 #include "profile/profile.h"
 #include "base/file.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * launch.c - see launch.h.
+ * run_groups.c - see run_groups.h.
  *
  * The number of a process is used again sooner or later, so a parent must also have
  * been there when its child began: the latest such process of that number is it.
  */
-#include "profile/launch.h"
+#include "profile/run_groups.h"
 #include "base/clock.h"
 
 #include <stdlib.h>
@@ -14,16 +14,16 @@
 #define MOST_TRIES 64 /* processes of one number that are looked at for a child */
 
 struct parents {
-	const struct found_list *l;
+	const struct profile_list *l;
 	uint32_t *by_pid; /* positions, by number and start of the process */
 	struct gp_map root; /* run_id -> position of its process without a parent */
 };
 
 static int by_pid(const void *x, const void *y, void *list)
 {
-	const struct found_list *l = list;
-	const struct found *a = &l->items[*(const uint32_t *)x];
-	const struct found *b = &l->items[*(const uint32_t *)y];
+	const struct profile_list *l = list;
+	const struct listed_profile *a = &l->items[*(const uint32_t *)x];
+	const struct listed_profile *b = &l->items[*(const uint32_t *)y];
 
 	if (a->head.pid != b->head.pid)
 		return a->head.pid < b->head.pid ? -1 : 1;
@@ -33,7 +33,7 @@ static int by_pid(const void *x, const void *y, void *list)
 }
 
 /* A forked child is of its parent's run; one started by exec began while its parent was there. */
-static bool is_parent(const struct found *p, const struct found *child)
+static bool is_parent(const struct listed_profile *p, const struct listed_profile *child)
 {
 	if (p->head.flags & GPROF_FILE_COPY || p->folder != child->folder)
 		return false;
@@ -44,13 +44,13 @@ static bool is_parent(const struct found *p, const struct found *child)
 	    (strcmp(p->exe, child->exe) || strcmp(p->host, child->host)))
 		return false;
 	return child->head.start_ns <= (p->head.end_ns ? p->head.end_ns : p->changed_ns) ||
-	       (!p->head.end_ns && found_runs(p));
+	       (!p->head.end_ns && listed_profile_runs(p));
 }
 
 /* The position of the latest process of that number that can be the parent. */
 static uint32_t parent_of(const struct parents *x, uint32_t child)
 {
-	const struct found *items = x->l->items, *c = &items[child];
+	const struct listed_profile *items = x->l->items, *c = &items[child];
 	size_t at = gp_first(i, x->l->n,
 			     items[x->by_pid[i]].head.pid < c->head.ppid ||
 			     (items[x->by_pid[i]].head.pid == c->head.ppid &&
@@ -67,7 +67,7 @@ static uint32_t parent_of(const struct parents *x, uint32_t child)
 	return root;
 }
 
-uint32_t *launch_parents(const struct found_list *l)
+uint32_t *profile_list_parents(const struct profile_list *l)
 {
 	uint32_t *parents = gp_alloc(l->n, sizeof *parents);
 	struct parents x = { .l = l, .by_pid = gp_alloc(l->n, sizeof *x.by_pid) };
@@ -91,7 +91,7 @@ uint32_t *launch_parents(const struct found_list *l)
 /* ------------------------------------------------------------------ */
 
 /* When the process was there for the last time, as far as that is known. */
-static uint64_t last_of(const struct found *f, bool running)
+static uint64_t last_of(const struct listed_profile *f, bool running)
 {
 	if (running)
 		return clock_ns(CLOCK_REALTIME);
@@ -100,9 +100,9 @@ static uint64_t last_of(const struct found *f, bool running)
 	return f->changed_ns > f->head.start_ns ? f->changed_ns : f->head.start_ns;
 }
 
-static void launch_add(struct launches *l, struct launch *to, uint32_t at)
+static void group_add(struct run_groups *l, struct run_group *to, uint32_t at)
 {
-	const struct found *f = &l->found->items[at];
+	const struct listed_profile *f = &l->found->items[at];
 	uint64_t last = last_of(f, l->running[at]);
 
 	if (!to->profiles || f->head.start_ns < to->start_ns) {
@@ -143,15 +143,15 @@ static void join_by(struct gp_map *firsts, uint32_t *sets, uint32_t i, uint64_t 
 }
 
 /* For each profile kept one that stands for its run; to be freed. */
-static uint32_t *find_sets(const struct found_list *l)
+static uint32_t *find_sets(const struct profile_list *l)
 {
-	uint32_t *parents = launch_parents(l), *sets = gp_alloc(l->n, sizeof *sets);
+	uint32_t *parents = profile_list_parents(l), *sets = gp_alloc(l->n, sizeof *sets);
 	struct gp_map programs = { 0 }, runs = { 0 };
 
 	for (size_t i = 0; i < l->n; i++)
 		sets[i] = i;
 	for (size_t i = 0; i < l->n; i++) {
-		const struct found *f = &l->items[i];
+		const struct listed_profile *f = &l->items[i];
 
 		if (!f->kept)
 			continue;
@@ -172,7 +172,7 @@ static uint32_t *find_sets(const struct found_list *l)
 
 static int by_start(const void *x, const void *y, void *unused)
 {
-	const struct launch *a = x, *b = y;
+	const struct run_group *a = x, *b = y;
 
 	(void)unused;
 	if (a->start_ns != b->start_ns)
@@ -181,7 +181,7 @@ static int by_start(const void *x, const void *y, void *unused)
 }
 
 /* Sorts the runs, and numbers the profiles anew. */
-static void put_in_order(struct launches *l)
+static void put_in_order(struct run_groups *l)
 {
 	uint32_t *place = gp_alloc(l->n, sizeof *place);
 
@@ -194,13 +194,13 @@ static void put_in_order(struct launches *l)
 	free(place);
 }
 
-void launches_find(struct launches *l, const struct found_list *found)
+void run_groups_find(struct run_groups *l, const struct profile_list *found)
 {
 	uint32_t *sets = find_sets(found);
 	struct gp_map at = { 0 };
 	int created;
 
-	*l = (struct launches){ .found = found, .of = gp_alloc(found->n, sizeof *l->of),
+	*l = (struct run_groups){ .found = found, .of = gp_alloc(found->n, sizeof *l->of),
 				.running = gp_alloc(found->n, sizeof *l->running) };
 	for (size_t i = 0; i < found->n; i++) {
 		uint32_t *run;
@@ -214,8 +214,8 @@ void launches_find(struct launches *l, const struct found_list *found)
 			gp_push(l->items, l->n, l->room);
 		}
 		l->of[i] = *run;
-		l->running[i] = found_runs(&found->items[i]);
-		launch_add(l, &l->items[*run], i);
+		l->running[i] = listed_profile_runs(&found->items[i]);
+		group_add(l, &l->items[*run], i);
 	}
 	put_in_order(l);
 	gp_map_release(&at);
@@ -223,13 +223,13 @@ void launches_find(struct launches *l, const struct found_list *found)
 }
 
 /* The last one to end, or of those that run the newest. */
-static uint32_t last_to_end(const struct launches *l)
+static uint32_t last_to_end(const struct run_groups *l)
 {
 	uint32_t last = GP_NONE;
 
 	for (size_t i = 0; i < l->n; i++) {
-		const struct launch *a = &l->items[i];
-		const struct launch *b = last == GP_NONE ? NULL : &l->items[last];
+		const struct run_group *a = &l->items[i];
+		const struct run_group *b = last == GP_NONE ? NULL : &l->items[last];
 
 		if (!b || (a->running && !b->running) ||
 		    (!a->running == !b->running && a->end_ns > b->end_ns))
@@ -238,12 +238,12 @@ static uint32_t last_to_end(const struct launches *l)
 	return last;
 }
 
-uint32_t launches_choose(const struct launches *l)
+uint32_t run_groups_choose(const struct run_groups *l)
 {
 	uint32_t last = last_to_end(l), best = last;
 
 	for (size_t i = 0; last != GP_NONE && i < l->n; i++) {
-		const struct launch *a = &l->items[i];
+		const struct run_group *a = &l->items[i];
 
 		if (!a->running == !l->items[last].running &&
 		    a->end_ns >= l->items[last].start_ns && a->cpu > l->items[best].cpu)
@@ -252,10 +252,10 @@ uint32_t launches_choose(const struct launches *l)
 	return best;
 }
 
-void launches_release(struct launches *l)
+void run_groups_release(struct run_groups *l)
 {
 	free(l->of);
 	free(l->running);
 	free(l->items);
-	*l = (struct launches){ 0 };
+	*l = (struct run_groups){ 0 };
 }

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * edges.c - see edges.h.
+ * snapshot_bounds.c - see snapshot_bounds.h.
  *
  * Points are numbered as in window.c.  A part is a sum of the counts at points, each with a
  * factor.  It is least if what is added is read at the point itself, and what is subtracted at the
  * next one; it is most the other way round.
  */
-#include "profile/edges.h"
+#include "profile/snapshot_bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct reading {
-	struct edges *edges;
+	struct snapshot_bounds *bounds;
 	const struct profile *p;
 	int64_t *factors;            /* of points, that the part is the sum of */
 	struct snapshot_area *areas; /* of all counts: blocks, arcs, samples */
 	size_t nareas;
 };
 
-static void *own(struct edges *edges, size_t n, size_t size)
+static void *own(struct snapshot_bounds *bounds, size_t n, size_t size)
 {
-	return *gp_push(edges->owned, edges->nowned, edges->owned_room) = gp_alloc(n, size);
+	return *gp_push(bounds->owned, bounds->nowned, bounds->owned_room) = gp_alloc(n, size);
 }
 
 static size_t skip_of(const struct profile_block *b)
@@ -66,7 +66,7 @@ static void find_areas(struct reading *r)
 
 static void count_stopped(struct reading *r)
 {
-	struct edges *edges = r->edges;
+	struct snapshot_bounds *bounds = r->bounds;
 
 	for (size_t k = 1; k <= r->p->snapshots.n; k++) {
 		uint32_t others = r->p->snapshots.list[k - 1].others;
@@ -75,9 +75,9 @@ static void count_stopped(struct reading *r)
 
 		if (!times)
 			continue;
-		edges->torn |= !is_one_moment(r->p, k);
-		edges->stopped += times * (threads ? threads - 1 : (int64_t)r->p->nthreads);
-		edges->blocked += others & GPROF_SNAPSHOT_BLOCKED ? times : 0;
+		bounds->torn |= !is_one_moment(r->p, k);
+		bounds->stopped += times * (threads ? threads - 1 : (int64_t)r->p->nthreads);
+		bounds->blocked += others & GPROF_SNAPSHOT_BLOCKED ? times : 0;
 	}
 }
 
@@ -112,8 +112,8 @@ static int sum_blocks(struct reading *r, bool least, struct gp_error *e)
 
 	for (size_t i = 0; i < p->nblocks; i++) {
 		const struct profile_block *b = &p->blocks[i];
-		struct edge_block *to = &r->edges->blocks[i];
-		uint64_t *words = own(r->edges, b->area->size / 8 + 1, sizeof *words);
+		struct bounded_block *to = &r->bounds->blocks[i];
+		uint64_t *words = own(r->bounds, b->area->size / 8 + 1, sizeof *words);
 
 		for (size_t k = 0; k < b->nwords; k++)
 			words[skip_of(b) + k] = end * b->stored[k];
@@ -160,7 +160,7 @@ static int find_first(struct beginning *b, struct gp_error *e)
 }
 
 /* By the point at which a count was more than 0 first. */
-static enum edge_began began_at(const struct reading *r, size_t point)
+static enum count_began began_at(const struct reading *r, size_t point)
 {
 	const struct profile_part *part = &r->p->part;
 	size_t before = point - 1; /* number of the interval, and the point at its start */
@@ -174,7 +174,7 @@ static enum edge_began began_at(const struct reading *r, size_t point)
 static void set_began(struct beginning *b, size_t block)
 {
 	const struct profile_block *from = &b->r->p->blocks[block];
-	uint8_t *began = own(b->r->edges, from->nwords + 1, 1);
+	uint8_t *began = own(b->r->bounds, from->nwords + 1, 1);
 
 	for (size_t k = 0; k < from->nwords; k++) {
 		uint32_t point = b->first[block][skip_of(from) + k];
@@ -182,7 +182,7 @@ static void set_began(struct beginning *b, size_t block)
 		if (point || from->stored[k])
 			began[k] = began_at(b->r, point ? point : b->r->p->snapshots.n + 1);
 	}
-	b->r->edges->blocks[block].began = began;
+	b->r->bounds->blocks[block].began = began;
 }
 
 static int find_began(struct reading *r, struct gp_error *e)
@@ -191,7 +191,7 @@ static int find_began(struct reading *r, struct gp_error *e)
 	int rc;
 
 	for (size_t i = 0; i < r->p->nblocks; i++)
-		b.first[i] = own(r->edges, r->p->blocks[i].area->size / 8 + 1, sizeof **b.first);
+		b.first[i] = own(r->bounds, r->p->blocks[i].area->size / 8 + 1, sizeof **b.first);
 	rc = find_first(&b, e);
 	for (size_t i = 0; i < r->p->nblocks && rc == 0; i++)
 		set_began(&b, i);
@@ -201,13 +201,14 @@ static int find_began(struct reading *r, struct gp_error *e)
 
 /* ------------------------------------------------------------------ */
 
-int edges_read(struct edges *edges, const struct profile *p, struct gp_error *e)
+int snapshot_bounds_read(struct snapshot_bounds *bounds, const struct profile *p,
+			 struct gp_error *e)
 {
-	struct reading r = { .edges = edges, .p = p };
+	struct reading r = { .bounds = bounds, .p = p };
 	int rc;
 
-	memset(edges, 0, sizeof *edges);
-	edges->blocks = gp_alloc(p->nblocks, sizeof *edges->blocks);
+	memset(bounds, 0, sizeof *bounds);
+	bounds->blocks = gp_alloc(p->nblocks, sizeof *bounds->blocks);
 	find_factors(&r);
 	find_areas(&r);
 	count_stopped(&r);
@@ -221,11 +222,11 @@ int edges_read(struct edges *edges, const struct profile *p, struct gp_error *e)
 	return rc;
 }
 
-void edges_release(struct edges *edges)
+void snapshot_bounds_release(struct snapshot_bounds *bounds)
 {
-	for (size_t i = 0; i < edges->nowned; i++)
-		free(edges->owned[i]);
-	free(edges->owned);
-	free(edges->blocks);
-	memset(edges, 0, sizeof *edges);
+	for (size_t i = 0; i < bounds->nowned; i++)
+		free(bounds->owned[i]);
+	free(bounds->owned);
+	free(bounds->blocks);
+	memset(bounds, 0, sizeof *bounds);
 }

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * changes.c - see changes.h.
+ * snapshot_deltas.c - see snapshot_deltas.h.
  *
  * The content of a snapshot is what changed since its base.  Where the base is the snapshot
  * before, that is what is wanted; else what changed since the base until then is taken off.
  * Intervals are made oldest first, so those to be taken off are there.
  */
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 #include "profile/clocks.h"
 #include "profile/snapshots.h"
-#include "profile/timeline.h"
+#include "profile/sample_log.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct decoding {
-	struct changes *c;
+	struct snapshot_deltas *c;
 	const struct profile *p;
 	struct snapshot_area *areas; /* blocks, arcs, samples */
 	size_t nareas, first_samples;
@@ -48,7 +48,7 @@ static void visit(void *context, size_t area, uint64_t word, uint64_t difference
 	const uint64_t step = sizeof(struct gprof_sample) / 8;
 	const uint64_t count = __builtin_offsetof(struct gprof_sample, count) / 8;
 	struct decoding *d = context;
-	struct change c = { 0 };
+	struct snapshot_delta c = { 0 };
 
 	if (area < d->first_samples)
 		return;
@@ -63,7 +63,7 @@ static void visit(void *context, size_t area, uint64_t word, uint64_t difference
 
 static int by_slot(const void *x, const void *y, void *unused)
 {
-	const struct change *a = x, *b = y;
+	const struct snapshot_delta *a = x, *b = y;
 
 	(void)unused;
 	if (a->table != b->table)
@@ -78,7 +78,7 @@ static void merge(struct decoding *d, size_t from)
 
 	gp_sort(d->c->items + from, d->c->n - from, sizeof *d->c->items, by_slot, NULL);
 	for (size_t i = from; i < d->c->n;) {
-		struct change sum = d->c->items[i++];
+		struct snapshot_delta sum = d->c->items[i++];
 
 		for (; i < d->c->n && !by_slot(&sum, &d->c->items[i], NULL); i++) {
 			sum.samples += d->c->items[i].samples;
@@ -94,7 +94,7 @@ static void merge(struct decoding *d, size_t from)
 static void take_off(struct decoding *d, size_t from, size_t to)
 {
 	for (size_t i = d->start[from]; i < d->start[to]; i++) {
-		struct change c = d->c->items[i];
+		struct snapshot_delta c = d->c->items[i];
 
 		c.samples = -c.samples;
 		c.weight = -c.weight;
@@ -111,11 +111,13 @@ static void push_final(struct decoding *d)
 		const struct gprof_table *head = p->samples[i].stored;
 		const struct gprof_sample *slots = (const void *)(head + 1);
 
-		for (size_t k = 0; k < p->samples[i].n; k++)
-			if (slots[k].count)
-				*gp_push(d->c->items, d->c->n, d->c->room) = (struct change){
-					.table = i, .slot = k, .samples = slots[k].count,
-					.weight = slots[k].weight };
+		for (size_t k = 0; k < p->samples[i].n; k++) {
+			if (!slots[k].count)
+				continue;
+			*gp_push(d->c->items, d->c->n, d->c->room) = (struct snapshot_delta){
+				.table = i, .slot = k, .samples = slots[k].count,
+				.weight = slots[k].weight };
+		}
 	}
 }
 
@@ -143,10 +145,10 @@ static int decode(struct decoding *d, struct gp_error *e)
 }
 
 /* Weights are those of the profile's samples: some of them may have gone. */
-static void scale(struct changes *c, const struct profile *p)
+static void scale(struct snapshot_deltas *c, const struct profile *p)
 {
 	for (size_t i = 0; p->nunsteady && i < c->n; i++) {
-		struct change *x = &c->items[i];
+		struct snapshot_delta *x = &c->items[i];
 		const struct profile_table *t = &p->samples[x->table];
 		const struct gprof_table *head = t->stored;
 		const struct gprof_sample *slots = (const void *)(head + 1);
@@ -160,7 +162,7 @@ static void scale(struct changes *c, const struct profile *p)
 /* Those up to the last point of the window. */
 static void list_intervals(struct decoding *d, const struct window *w)
 {
-	struct changes *c = d->c;
+	struct snapshot_deltas *c = d->c;
 	size_t n;
 	bool *taken = window_intervals(d->p, w, &n);
 
@@ -168,7 +170,7 @@ static void list_intervals(struct decoding *d, const struct window *w)
 	c->nintervals = n;
 	c->open = false;
 	for (size_t i = 0; i <= n; i++) {
-		struct changes_interval *x = &c->intervals[i];
+		struct delta_interval *x = &c->intervals[i];
 
 		x->first = d->start[i];
 		x->taken = i < n && taken[i];
@@ -177,19 +179,19 @@ static void list_intervals(struct decoding *d, const struct window *w)
 	free(taken);
 }
 
-int changes_read(struct changes *c, const struct profile *p, const struct window *w,
-		 struct gp_error *e)
+int snapshot_deltas_read(struct snapshot_deltas *c, const struct profile *p, const struct window *w,
+			 struct gp_error *e)
 {
 	struct decoding d = { .c = c, .p = p };
 	int rc;
 
-	*c = (struct changes){ 0 };
+	*c = (struct snapshot_deltas){ 0 };
 	list_areas(&d);
 	rc = decode(&d, e);
 	if (rc == 0) {
 		scale(c, p);
 		list_intervals(&d, w);
-		timeline_divide(c, p);
+		sample_log_divide(c, p);
 	}
 	gp_map_release(&d.by_offset);
 	free(d.areas);
@@ -198,12 +200,12 @@ int changes_read(struct changes *c, const struct profile *p, const struct window
 	return rc < 0 ? gp_fail_in(e, "'%s'", p->path) : 0;
 }
 
-bool changes_are_timed(const struct profile *p)
+bool snapshot_deltas_are_timed(const struct profile *p)
 {
-	return p->snapshots.n || timeline_exists(p);
+	return p->snapshots.n || sample_log_exists(p);
 }
 
-void changes_release(struct changes *c)
+void snapshot_deltas_release(struct snapshot_deltas *c)
 {
 	free(c->items);
 	free(c->intervals);

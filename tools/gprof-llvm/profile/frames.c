@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stack.c - the call stacks of a profile: tables of frames made into
+ * frames.c - the call stacks of a profile: tables of frames made into
  * one list in which every frame comes after its caller, so that code that reads
  * it needs neither recursion nor a check.
  *

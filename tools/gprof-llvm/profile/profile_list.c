@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * found.c - see found.h.
+ * profile_list.c - see profile_list.h.
  */
-#include "profile/found.h"
+#include "profile/profile_list.h"
 #include "base/clock.h"
 #include "profile/live.h"
 
@@ -24,18 +24,18 @@ static int is_shown(const struct dirent *entry)
 /* Of a folder's name; 0: it is none of a run. */
 static uint32_t run_number(const char *name)
 {
-	const size_t prefix = sizeof FOUND_RUN_FOLDER - 1;
+	const size_t prefix = sizeof RUN_FOLDER - 1;
 	unsigned long number;
 	char *end;
 
-	if (strncmp(name, FOUND_RUN_FOLDER, prefix) || name[prefix] < '1' || name[prefix] > '9')
+	if (strncmp(name, RUN_FOLDER, prefix) || name[prefix] < '1' || name[prefix] > '9')
 		return 0;
 	number = strtoul(name + prefix, &end, 10);
-	return *end || number > FOUND_MOST_FOLDERS ? 0 : number;
+	return *end || number > RUN_FOLDER_LAST ? 0 : number;
 }
 
 /* 'follow': O_NOFOLLOW, or 0 for a file that was named. */
-static bool peek_at(struct found *f, const char *path, int follow)
+static bool peek_at(struct listed_profile *f, const char *path, int follow)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow);
 	struct stat st;
@@ -56,7 +56,8 @@ static bool peek_at(struct found *f, const char *path, int follow)
 	return true;
 }
 
-int found_folder(struct found_list *l, const char *folder, uint32_t number, struct gp_error *e)
+int profile_list_add_folder(struct profile_list *l, const char *folder, uint32_t number,
+			    struct gp_error *e)
 {
 	bool here = !strcmp(folder, ".");
 	bool slash = *folder && folder[strlen(folder) - 1] == '/';
@@ -70,7 +71,7 @@ int found_folder(struct found_list *l, const char *folder, uint32_t number, stru
 		const char *name = entries[i]->d_name;
 		char *path = here ? gp_strdup(name)
 				  : gp_format("%s%s%s", folder, slash ? "" : "/", name);
-		struct found f = { .path = path, .folder = number };
+		struct listed_profile f = { .path = path, .folder = number };
 
 		if (peek_at(&f, path, O_NOFOLLOW))
 			*gp_push(l->items, l->n, l->room) = f;
@@ -82,9 +83,9 @@ int found_folder(struct found_list *l, const char *folder, uint32_t number, stru
 	return 0;
 }
 
-void found_add(struct found_list *l, const char *path)
+void profile_list_add(struct profile_list *l, const char *path)
 {
-	struct found f = { 0 };
+	struct listed_profile f = { 0 };
 
 	peek_at(&f, path, 0);
 	f.path = gp_strdup(path);
@@ -97,21 +98,21 @@ static int is_run_folder(const struct dirent *entry)
 }
 
 /* What is no folder, or is one of someone who lets nobody in, holds no profile. */
-static void add_run_folder(struct found_list *l, const char *name)
+static void add_run_folder(struct profile_list *l, const char *name)
 {
 	struct gp_error ignored;
 	struct stat st;
 
 	if (lstat(name, &st) == 0 && S_ISDIR(st.st_mode))
-		found_folder(l, name, run_number(name), &ignored);
+		profile_list_add_folder(l, name, run_number(name), &ignored);
 }
 
-int found_here(struct found_list *l, struct gp_error *e)
+int profile_list_add_here(struct profile_list *l, struct gp_error *e)
 {
 	struct dirent **entries;
 	int n;
 
-	if (found_folder(l, ".", 0, e) < 0)
+	if (profile_list_add_folder(l, ".", 0, e) < 0)
 		return -1;
 	n = scandir(".", &entries, is_run_folder, alphasort);
 	for (int i = 0; i < n; i++) {
@@ -123,7 +124,7 @@ int found_here(struct found_list *l, struct gp_error *e)
 	return 0;
 }
 
-uint32_t found_newest_folder(void)
+uint32_t profile_list_newest_folder(void)
 {
 	uint32_t newest = 0;
 	struct dirent *entry;
@@ -160,7 +161,7 @@ static char *text_of(const struct profile *p, const char *key)
 	return gp_strdup(text ? text : "");
 }
 
-static void describe(struct found *f, const struct profile *p)
+static void describe(struct listed_profile *f, const struct profile *p)
 {
 	const char *merged = profile_process(p, GPROF_PROCESS_MERGED);
 	const struct gprof_module *m = profile_main(p);
@@ -182,7 +183,7 @@ static void describe(struct found *f, const struct profile *p)
 	f->looked = true;
 }
 
-int found_look(struct found *f, struct profile *p, struct gp_error *e)
+int listed_profile_read(struct listed_profile *f, struct profile *p, struct gp_error *e)
 {
 	int rc = profile_read(p, f->path, e);
 
@@ -191,8 +192,8 @@ int found_look(struct found *f, struct profile *p, struct gp_error *e)
 	return rc;
 }
 
-void found_drop_merged(struct found_list *l, void (*told)(const char *path, void *context),
-		       void *context)
+void profile_list_drop_merged(struct profile_list *l, void (*told)(const char *path, void *context),
+			      void *context)
 {
 	struct gp_names merged = { 0 };
 	int created;
@@ -201,7 +202,7 @@ void found_drop_merged(struct found_list *l, void (*told)(const char *path, void
 		if (l->items[i].kept && l->items[i].merged)
 			*gp_names_put(&merged, l->items[i].merged, &created) = 0;
 	for (size_t i = 0; i < l->n; i++) {
-		struct found *f = &l->items[i];
+		struct listed_profile *f = &l->items[i];
 
 		if (!f->kept || gp_names_get(&merged, f->path) == GP_NONE)
 			continue;
@@ -211,7 +212,7 @@ void found_drop_merged(struct found_list *l, void (*told)(const char *path, void
 	gp_names_release(&merged);
 }
 
-bool found_runs(const struct found *f)
+bool listed_profile_runs(const struct listed_profile *f)
 {
 	struct gp_error ignored;
 	struct live live;
@@ -226,10 +227,10 @@ bool found_runs(const struct found *f)
 	return runs;
 }
 
-void found_release(struct found_list *l)
+void profile_list_release(struct profile_list *l)
 {
 	for (size_t i = 0; i < l->n; i++) {
-		struct found *f = &l->items[i];
+		struct listed_profile *f = &l->items[i];
 
 		free(f->path);
 		free(f->exe);
@@ -238,5 +239,5 @@ void found_release(struct found_list *l)
 		free(f->merged);
 	}
 	free(l->items);
-	*l = (struct found_list){ 0 };
+	*l = (struct profile_list){ 0 };
 }

@@ -1,49 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * changes.h - what was sampled when: between one snapshot of a profile and the next, and where the
- * process logged when it took its samples, in parts of that (timeline.h).
+ * snapshot_deltas.h - what was sampled when: between one snapshot of a profile and the next, and
+ * where the process logged when it took its samples, in parts of that (sample_log.h).
  *
- *	changes_read()     of a profile that is parsed
+ *	snapshot_deltas_read()     of a profile that is parsed
  *	reads
- *	changes_release()  after a failure too
+ *	snapshot_deltas_release()  after a failure too
  *
  * By snapshots all changes of a slot add up to what it holds at the end.  The log keeps what a
  * thread has between two snapshots; where it has every sample, what each slot has as well.
  *
  * Cost: each snapshot is decoded once; memory is that of the counts that changed.
  */
-#ifndef GPROF_PROFILE_CHANGES_H
-#define GPROF_PROFILE_CHANGES_H
+#ifndef GPROF_PROFILE_SNAPSHOT_DELTAS_H
+#define GPROF_PROFILE_SNAPSHOT_DELTAS_H
 
 #include "profile/window.h"
 
 /* Of one slot of a sample table. */
-struct change {
+struct snapshot_delta {
 	uint32_t table, slot; /* positions in profile.samples, and in it */
 	int64_t samples, weight;
 };
 
-struct changes_interval {
+struct delta_interval {
 	size_t first;     /* its changes; they end where those of the next begin */
 	uint64_t start_ns; /* monotonic; it ends where the next begins */
 	bool taken;       /* the window takes it */
 };
 
-struct changes {
-	struct change *items; /* by interval, table and slot */
+struct snapshot_deltas {
+	struct snapshot_delta *items; /* by interval, table and slot */
 	size_t n, room;
-	struct changes_interval *intervals; /* and one more, for the end */
+	struct delta_interval *intervals; /* and one more, for the end */
 	size_t nintervals, intervals_room;
 	bool open;     /* the last one ends later, when is not known */
 	size_t logged; /* samples whose time is the log's */
 };
 
 /* Returns true if anything tells what was sampled when. */
-bool changes_are_timed(const struct profile *p);
+bool snapshot_deltas_are_timed(const struct profile *p);
 
 /* The error names the file. */
-int changes_read(struct changes *c, const struct profile *p, const struct window *w,
-		 struct gp_error *e);
-void changes_release(struct changes *c);
+int snapshot_deltas_read(struct snapshot_deltas *c, const struct profile *p, const struct window *w,
+			 struct gp_error *e);
+void snapshot_deltas_release(struct snapshot_deltas *c);
 
 #endif

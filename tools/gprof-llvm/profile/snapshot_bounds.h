@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * edges.h - what is not known at the edges of a part of a run (window.h): a snapshot is read while
- * other threads run, so its counts are of no single moment.
+ * snapshot_bounds.h - what is not known at the bounds of a part of a run (window.h): a snapshot is
+ * read while other threads run, so its counts are of no single moment.
  *
  * At some moment between a snapshot and the next one each count lay between its values in the two.
  * The part begins and ends at such moments, so its counts have bounds.  They are narrow: where
  * other threads live, the runtime takes a second snapshot at once.
  *
- *	edges_read()     of a profile whose part is partial
+ *	snapshot_bounds_read()     of a profile whose part is partial
  *	reads
- *	edges_release()  after a failure too
+ *	snapshot_bounds_release()  after a failure too
  *
  * Cost: each snapshot is decoded three times.
  */
-#ifndef GPROF_PROFILE_EDGES_H
-#define GPROF_PROFILE_EDGES_H
+#ifndef GPROF_PROFILE_SNAPSHOT_BOUNDS_H
+#define GPROF_PROFILE_SNAPSHOT_BOUNDS_H
 
 #include "profile/profile.h"
 
 /* When a count became more than 0. */
-enum edge_began {
+enum count_began {
 	BEGAN_OUTSIDE, /* not in the part, or never */
 	BEGAN_INSIDE,
 	BEGAN_PERHAPS, /* at an edge */
 };
 
 /* Of one block; words as profile_block.words. */
-struct edge_block {
+struct bounded_block {
 	const uint64_t *least, *most; /* bounds of counts */
-	const uint8_t *began;         /* enum edge_began */
+	const uint8_t *began;         /* enum count_began */
 };
 
-struct edges {
-	struct edge_block *blocks; /* of the profile */
+struct snapshot_bounds {
+	struct bounded_block *blocks; /* of the profile */
 	void **owned;
 	size_t nowned, owned_room;
 	bool torn;       /* at an edge other threads may have run: bounds differ */
 	int64_t stopped; /* times that a thread may have been in the middle of code at an edge */
-	int64_t blocked; /* of edges: the thread there had signals blocked */
+	int64_t blocked; /* of bounds: the thread there had signals blocked */
 };
 
 /* The error does not name the file. */
-int edges_read(struct edges *edges, const struct profile *p, struct gp_error *e);
-void edges_release(struct edges *edges);
+int snapshot_bounds_read(struct snapshot_bounds *bounds, const struct profile *p,
+			 struct gp_error *e);
+void snapshot_bounds_release(struct snapshot_bounds *bounds);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * timeline.c - see timeline.h.
+ * sample_log.c - see sample_log.h.
  *
  * An entry names a slot of a sample table.  It stands for what a sample of that slot weighs on
  * average, since weights within a slot are alike (GPROF_SAMPLE_OCTAVE_SHIFT), and then for as much
@@ -10,7 +10,7 @@
  * A process writes entries while its file is read, and what they name may be younger than the
  * copy: what names no sample is left out.
  */
-#include "profile/timeline.h"
+#include "profile/sample_log.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct divider {
 	uint32_t *tables;     /* by ascending offset in the file */
 	struct entry *entries; /* by time */
 	size_t n, room;
-	struct changes *old, new;
+	struct snapshot_deltas *old, new;
 	double span;          /* of the run, ns */
 	struct gp_map at;     /* (table, slot) -> change, of an interval */
 	struct gp_map strata_at; /* (thread's slot, waiting) -> strata */
@@ -123,7 +123,7 @@ static int by_time(const void *x, const void *y, void *unused)
 
 /* ------------------------------------------------------------------ an interval */
 
-static struct stratum *stratum_of(struct divider *d, const struct change *c)
+static struct stratum *stratum_of(struct divider *d, const struct snapshot_delta *c)
 {
 	const struct profile_table *t = &d->p->samples[c->table];
 	const struct gprof_table *head = t->stored;
@@ -140,31 +140,31 @@ static struct stratum *stratum_of(struct divider *d, const struct change *c)
 
 /* In a damaged file, or where a snapshot was taken while others ran, there may be less than
    nothing. */
-static bool is_there(const struct change *c)
+static bool is_there(const struct snapshot_delta *c)
 {
 	return c->samples > 0 && c->weight > 0;
 }
 
-static double usual(const struct change *c)
+static double usual(const struct snapshot_delta *c)
 {
 	return (double)c->weight / c->samples;
 }
 
 /* The change that an entry is of, in the interval; NULL: none. */
-static const struct change *change_of(const struct divider *d, const struct entry *e)
+static const struct snapshot_delta *change_of(const struct divider *d, const struct entry *e)
 {
 	uint32_t at = gp_map_get(&d->at, e->table, e->slot);
 
 	return at == GP_NONE ? NULL : &d->old->items[at];
 }
 
-static void weigh(struct divider *d, const struct changes_interval *x, size_t first, size_t end)
+static void weigh(struct divider *d, const struct delta_interval *x, size_t first, size_t end)
 {
 	gp_map_release(&d->at);
 	gp_map_release(&d->strata_at);
 	d->nstrata = 0;
 	for (size_t i = x[0].first; i < x[1].first; i++) {
-		const struct change *c = &d->old->items[i];
+		const struct snapshot_delta *c = &d->old->items[i];
 		int created;
 
 		if (!is_there(c))
@@ -173,7 +173,7 @@ static void weigh(struct divider *d, const struct changes_interval *x, size_t fi
 		stratum_of(d, c)->weight += c->weight;
 	}
 	for (size_t i = first; i < end; i++) {
-		const struct change *c = change_of(d, &d->entries[i]);
+		const struct snapshot_delta *c = change_of(d, &d->entries[i]);
 
 		if (c)
 			stratum_of(d, c)->entries += usual(c);
@@ -183,13 +183,13 @@ static void weigh(struct divider *d, const struct changes_interval *x, size_t fi
 /* Begins the next interval of those that are made. */
 static void begin(struct divider *d, uint64_t clock, bool taken)
 {
-	struct changes *c = &d->new;
+	struct snapshot_deltas *c = &d->new;
 
 	*gp_push(c->intervals, c->nintervals, c->intervals_room) =
-		(struct changes_interval){ .first = c->n, .start_ns = clock, .taken = taken };
+		(struct delta_interval){ .first = c->n, .start_ns = clock, .taken = taken };
 }
 
-static void put(struct divider *d, struct change c)
+static void put(struct divider *d, struct snapshot_delta c)
 {
 	*gp_push(d->new.items, d->new.n, d->new.room) = c;
 }
@@ -197,7 +197,7 @@ static void put(struct divider *d, struct change c)
 /* What an entry stands for: its part of the thread's time, such that the parts add up. */
 static void put_entry(struct divider *d, const struct entry *e)
 {
-	const struct change *c = change_of(d, e);
+	const struct snapshot_delta *c = change_of(d, e);
 	struct stratum *s = c ? stratum_of(d, c) : NULL;
 	int64_t before;
 
@@ -206,17 +206,16 @@ static void put_entry(struct divider *d, const struct entry *e)
 	before = s->given;
 	s->passed += usual(c) * (s->weight / s->entries);
 	s->given = gp_whole(rint(s->passed));
-	put(d, (struct change){ .table = e->table, .slot = e->slot, .samples = 1,
+	put(d, (struct snapshot_delta){ .table = e->table, .slot = e->slot, .samples = 1,
 				.weight = gp_minus(s->given, before) });
 	d->new.logged++;
 }
 
 /* What no entry stands for, if the thread began between the two. */
-static void put_rest(struct divider *d, const struct changes_interval *x, uint64_t from,
-		     uint64_t to)
+static void put_rest(struct divider *d, const struct delta_interval *x, uint64_t from, uint64_t to)
 {
 	for (size_t i = x[0].first; i < x[1].first; i++) {
-		const struct change *c = &d->old->items[i];
+		const struct snapshot_delta *c = &d->old->items[i];
 		uint32_t thread = d->p->samples[c->table].thread;
 		uint64_t began = thread == GP_NONE ? 0 : d->p->threads[thread]->start_ns;
 
@@ -231,7 +230,7 @@ static void put_rest(struct divider *d, const struct changes_interval *x, uint64
 
 static int by_slot(const void *x, const void *y, void *unused)
 {
-	const struct change *a = x, *b = y;
+	const struct snapshot_delta *a = x, *b = y;
 
 	(void)unused;
 	if (a->table != b->table)
@@ -240,7 +239,7 @@ static int by_slot(const void *x, const void *y, void *unused)
 }
 
 /* Adds up those of one slot, from 'first' on. */
-static void join(struct changes *c, size_t first)
+static void join(struct snapshot_deltas *c, size_t first)
 {
 	size_t n = first;
 
@@ -256,7 +255,7 @@ static void join(struct changes *c, size_t first)
 	c->n = n;
 }
 
-static void keep(struct divider *d, const struct changes_interval *x)
+static void keep(struct divider *d, const struct delta_interval *x)
 {
 	begin(d, x->start_ns, x->taken);
 	for (size_t i = x[0].first; i < x[1].first; i++)
@@ -264,7 +263,7 @@ static void keep(struct divider *d, const struct changes_interval *x)
 }
 
 /* By the entries from 'first' up to 'end'. */
-static void divide(struct divider *d, const struct changes_interval *x, size_t first, size_t end,
+static void divide(struct divider *d, const struct delta_interval *x, size_t first, size_t end,
 		   size_t parts)
 {
 	uint64_t from = x[0].start_ns, to = x[1].start_ns;
@@ -286,22 +285,22 @@ static void divide(struct divider *d, const struct changes_interval *x, size_t f
 /* ------------------------------------------------------------------ */
 
 /* How many parts an interval with so many entries is to have. */
-static size_t parts_of(const struct divider *d, const struct changes_interval *x, size_t entries)
+static size_t parts_of(const struct divider *d, const struct delta_interval *x, size_t entries)
 {
 	double span = x[1].start_ns > x[0].start_ns ? x[1].start_ns - x[0].start_ns : 0;
 
-	return fmin(ceil(TIMELINE_MOMENTS * span / d->span), entries / TIMELINE_ENTRIES);
+	return fmin(ceil(SAMPLE_LOG_INTERVALS * span / d->span), entries / SAMPLE_LOG_ENTRIES);
 }
 
 /* What was logged after the end that is known was before it; but after a dump it is left out. */
 static void divide_all(struct divider *d)
 {
-	const struct changes *old = d->old;
+	const struct snapshot_deltas *old = d->old;
 	bool whole = old->nintervals > d->p->snapshots.n;
 	size_t first = 0, end, parts;
 
 	for (size_t i = 0; i < old->nintervals; i++) {
-		const struct changes_interval *x = &old->intervals[i];
+		const struct delta_interval *x = &old->intervals[i];
 
 		for (end = first; end < d->n; end++)
 			if (d->entries[end].clock >= x[1].start_ns &&
@@ -319,16 +318,16 @@ static void divide_all(struct divider *d)
 /* Replaces what was by what was made. */
 static void replace(struct divider *d)
 {
-	struct changes *c = d->old;
+	struct snapshot_deltas *c = d->old;
 
 	begin(d, c->intervals[c->nintervals].start_ns, false);
 	d->new.nintervals--;
 	d->new.open = c->open;
-	changes_release(c);
+	snapshot_deltas_release(c);
 	*c = d->new;
 }
 
-bool timeline_exists(const struct profile *p)
+bool sample_log_exists(const struct profile *p)
 {
 	for (size_t i = 0; i < p->ntimelines; i++)
 		for (size_t k = 0; k < p->timelines[i].n; k++)
@@ -337,7 +336,7 @@ bool timeline_exists(const struct profile *p)
 	return false;
 }
 
-void timeline_divide(struct changes *c, const struct profile *p)
+void sample_log_divide(struct snapshot_deltas *c, const struct profile *p)
 {
 	struct divider d = { .p = p, .old = c };
 	uint64_t from = c->intervals[0].start_ns, *to = &c->intervals[c->nintervals].start_ns;

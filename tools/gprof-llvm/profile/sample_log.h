@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sample_log.h - when samples were taken, by the log that a process keeps of them (docs/format.md
+ * 2, areas of type 10).
+ *
+ *	sample_log_divide()  after changes have been made of the snapshots
+ *
+ * Snapshots say exactly what was sampled between them, or, without any, in the whole run.  The log
+ * says when that was: it divides each interval, and changes no sum of a thread over it.  Where
+ * the log has only every 2nd, 4th ... sample, what an entry stands for is an estimate.
+ *
+ * Cost: O(entries * log entries + changes).
+ */
+#ifndef GPROF_PROFILE_SAMPLE_LOG_H
+#define GPROF_PROFILE_SAMPLE_LOG_H
+
+#include "profile/snapshot_deltas.h"
+
+#define SAMPLE_LOG_INTERVALS 200u /* of a run, at most, beside the snapshots */
+#define SAMPLE_LOG_ENTRIES 4u   /* of an interval, at least, on average */
+
+/* Returns true if anything is logged. */
+bool sample_log_exists(const struct profile *p);
+
+/* What the log divides has as many samples as it has entries there. */
+void sample_log_divide(struct snapshot_deltas *c, const struct profile *p);
+
+#endif
