@@ -8,7 +8,7 @@
 #include "analysis/inputs.h"
 #include "base/file.h"
 #include "executions/sum_executions.h"
-#include "merge/collect.h"
+#include "merge/collection.h"
 #include "profile/live.h"
 #include "program/charge.h"
 #include "program/plain.h"
@@ -195,7 +195,7 @@ static int join(struct result_parts *r, const struct request *q, struct gp_error
 	r->join = joining(q);
 	if (r->sum) {
 		r->join.unsampled = q->merged_counts;
-		sum_fill(r->sum, p, &r->join);
+		sum_to_program(r->sum, p, &r->join);
 		program_settle(p, &r->join);
 	} else {
 		program_join(p, &r->join);

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "diff/diff.h"
 #include "executions/exact.h"
-#include "merge/collect.h"
+#include "merge/collection.h"
 #include "text/escape.h"
 #include "text/notes.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * match.c - the static functions of one merged profile that another has too; see sum.h.
+ * match_nodes.c - the static functions of one merged profile that another has too; see sum.h.
  */
-#include "merge/same.h"
+#include "merge/match_statics.h"
 #include "merge/sum.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct nodes {
 	size_t n, room;
 };
 
-struct group { /* of one module, name and same_group() */
+struct group { /* of one module, name and static_place_group() */
 	char *key;
 	struct nodes known, fresh;
 };
@@ -35,7 +35,7 @@ const char *sum_compiled(const char *where)
 static struct group *group_of(struct matching *m, const struct sum *s, const struct sum_node *n,
 			      uint32_t module)
 {
-	char *files = same_group(s->strings[n->file], sum_compiled(s->strings[n->where]));
+	char *files = static_place_group(s->strings[n->file], sum_compiled(s->strings[n->where]));
 	char *key = gp_format("%u:%s:%s", module, s->strings[n->name], files);
 	int created;
 	uint32_t *at = gp_names_put(&m->at, key, &created);
@@ -72,16 +72,16 @@ static bool has_twin(const struct sum *s, const struct nodes *nodes, size_t i)
 }
 
 /* Numbers in one build are those in another file of this build only. */
-static struct same_place *places_of(const struct sum *s, const struct nodes *nodes)
+static struct static_place *places_of(const struct sum *s, const struct nodes *nodes)
 {
-	struct same_place *places = gp_alloc(nodes->n, sizeof *places);
+	struct static_place *places = gp_alloc(nodes->n, sizeof *places);
 
 	for (size_t i = 0; i < nodes->n; i++) {
 		const struct sum_node *n = &s->nodes[nodes->items[i]];
 		bool twin = has_twin(s, nodes, i);
 		const char *where = s->strings[n->where];
 
-		places[i] = (struct same_place){ .file = s->strings[n->file],
+		places[i] = (struct static_place){ .file = s->strings[n->file],
 						 .compiled = twin ? where : sum_compiled(where),
 						 .twin = twin ? n->ordinal + 1 : 0 };
 	}
@@ -90,11 +90,11 @@ static struct same_place *places_of(const struct sum *s, const struct nodes *nod
 
 static void match_group(const struct matching *m, const struct group *g, uint32_t *of)
 {
-	struct same_place *known = places_of(m->s, &g->known);
-	struct same_place *fresh = places_of(m->from, &g->fresh);
+	struct static_place *known = places_of(m->s, &g->known);
+	struct static_place *fresh = places_of(m->from, &g->fresh);
 	uint32_t *found = gp_alloc(g->fresh.n, sizeof *found);
 
-	same_find(known, g->known.n, fresh, g->fresh.n, found);
+	match_statics(known, g->known.n, fresh, g->fresh.n, found);
 	for (size_t i = 0; i < g->fresh.n; i++)
 		if (found[i] != GP_NONE)
 			of[g->fresh.items[i]] = g->known.items[found[i]];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * format.h - the file of a merged profile, a sum; docs/format.md is normative.
+ * sum_format.h - the file of a merged profile, a sum; docs/format.md is normative.
  *
  * A header, then tables found through it, each an array of records of one kind and
  * size.  Records name each other by position, strings by number: strings are
  * NUL-terminated and number 0 is "".  All that a report needs is in it; no binary is.
  */
-#ifndef GPROF_MERGE_FORMAT_H
-#define GPROF_MERGE_FORMAT_H
+#ifndef GPROF_MERGE_SUM_FORMAT_H
+#define GPROF_MERGE_SUM_FORMAT_H
 
 #include "base/magic.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * doubles.h - files to be merged that hold the same process.
+ * duplicates.h - files to be merged that hold the same process.
  *
  *	processes_of_profile() or processes_of_sum()   of each file that can be read
- *	doubles_drop()                                 of all
+ *	duplicates_leave_out()                                 of all
  *	processes_release()                            of each
  *
  * A process is known by its run, its start and its number, as `gprof-llvm report' knows it; a
@@ -12,8 +12,8 @@
  *
  * Cost: O(n log n) of the files, O(1) a process.
  */
-#ifndef GPROF_MERGE_DOUBLES_H
-#define GPROF_MERGE_DOUBLES_H
+#ifndef GPROF_MERGE_DUPLICATES_H
+#define GPROF_MERGE_DUPLICATES_H
 
 #include "merge/sum.h"
 
@@ -29,7 +29,7 @@ struct processes {
 	struct process *items;
 	size_t n, room;
 	bool unknown; /* it has others, without a run */
-	bool out;     /* all of them are in other files: set by doubles_drop() */
+	bool out;     /* all of them are in other files: set by duplicates_leave_out() */
 };
 
 void processes_of_profile(struct processes *p, const struct gprof_file_header *head);
@@ -37,7 +37,7 @@ void processes_of_sum(struct processes *p, const struct sum *s);
 
 /* Leaves out each file whose processes are all in others, and tells so, and what is counted twice
    for all that. */
-void doubles_drop(struct processes *files, size_t n, FILE *notes);
+void duplicates_leave_out(struct processes *files, size_t n, FILE *notes);
 
 void processes_release(struct processes *p);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * timings.c - the lengths of calls in a merged profile; see sum.h.
+ * sum_timings.c - the lengths of calls in a merged profile; see sum.h.
  *
  * They are added up as those of a program are (program/timings.h), and are three tables in the
  * file only.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * put.c - records of a merged profile by their keys; see sum.h.
+ * keyed_records.c - records of a merged profile by their keys; see sum.h.
  */
 #include "merge/sum.h"
 

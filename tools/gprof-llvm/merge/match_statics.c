@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * same.c - see same.h.
+ * match_statics.c - see match_statics.h.
  */
-#include "merge/same.h"
+#include "merge/match_statics.h"
 #include "base/util.h"
 
 #include <stdbool.h>
@@ -11,7 +11,7 @@
 
 /* Not every build names the file that defines a function, or the one that was compiled: where
    both are one file, one of them is enough. */
-char *same_group(const char *file, const char *compiled)
+char *static_place_group(const char *file, const char *compiled)
 {
 	const char *base = gp_basename(file), *unit = gp_basename(compiled);
 
@@ -36,14 +36,14 @@ static unsigned ends_alike(const char *a, const char *b)
 	return n + ((!i || a[i - 1] == '/') && (!k || b[k - 1] == '/') && a[i] != '/');
 }
 
-static bool is_equal(const struct same_place *a, const struct same_place *b)
+static bool is_equal(const struct static_place *a, const struct static_place *b)
 {
 	return a->twin == b->twin && !strcmp(a->file, b->file) &&
 	       !strcmp(a->compiled, b->compiled);
 }
 
 struct finding {
-	const struct same_place *known, *fresh;
+	const struct static_place *known, *fresh;
 	size_t nknown, nfresh;
 	uint32_t *found; /* of fresh */
 	uint32_t *owner; /* of known: fresh */
@@ -60,8 +60,8 @@ static void find_equal(struct finding *f, size_t i)
 
 /* The one of 'all' that is most like a place, among those without a partner; GP_NONE: none, or
    several are. */
-static uint32_t most_like(const struct same_place *place, const struct same_place *all, size_t n,
-			  const uint32_t *partners)
+static uint32_t most_like(const struct static_place *place, const struct static_place *all,
+			  size_t n, const uint32_t *partners)
 {
 	uint32_t best = GP_NONE;
 	unsigned most = 0;
@@ -93,8 +93,8 @@ static void find_like(const struct finding *f, uint32_t *like)
 	}
 }
 
-void same_find(const struct same_place *known, size_t nknown, const struct same_place *fresh,
-	       size_t nfresh, uint32_t *found)
+void match_statics(const struct static_place *known, size_t nknown,
+		   const struct static_place *fresh, size_t nfresh, uint32_t *found)
 {
 	struct finding f = { known, fresh, nknown, nfresh, found,
 			     gp_alloc(nknown, sizeof *f.owner) };

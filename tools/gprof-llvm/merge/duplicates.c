@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * doubles.c - see doubles.h.
+ * duplicates.c - see duplicates.h.
  *
  * Files are looked at in an order in which the one that holds most comes first: what is in it
  * is not taken again.  Nothing can be subtracted from a sum: if it has some of these processes and
  * others besides, merge adds all of it.
  */
-#include "merge/doubles.h"
+#include "merge/duplicates.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -102,7 +102,7 @@ static void look_at(struct gp_map *seen, struct processes *files, uint32_t at, F
 		*gp_map_put(seen, p->items[i].run, p->items[i].pid, &created) = at;
 }
 
-void doubles_drop(struct processes *files, size_t n, FILE *notes)
+void duplicates_leave_out(struct processes *files, size_t n, FILE *notes)
 {
 	uint32_t *order = gp_alloc(n, sizeof *order);
 	struct gp_map seen = { 0 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * collect.c - see collect.h.
+ * collection.c - see collection.h.
  */
-#include "merge/collect.h"
-#include "merge/doubles.h"
+#include "merge/collection.h"
+#include "merge/duplicates.h"
 #include "profile/window.h"
 #include "text/escape.h"
 
@@ -160,7 +160,7 @@ static void drop_processes(struct collecting *g)
 		if (g->sources[i].out)
 			g->processes[i].n = 0;
 	}
-	doubles_drop(g->processes, g->c->npaths, g->c->notes);
+	duplicates_leave_out(g->processes, g->c->npaths, g->c->notes);
 	for (size_t i = 0; i < g->c->npaths; i++)
 		g->sources[i].out |= g->processes[i].out;
 }
@@ -205,7 +205,7 @@ static void take_batch(const struct collecting *g, struct sum *s, struct program
 	if (!p->nloaded)
 		return;
 	program_gather(p, &options);
-	sum_take(s, p, g->c->solver);
+	sum_add_program(s, p, g->c->solver);
 	program_forget(p);
 }
 
@@ -232,7 +232,7 @@ static int add_profile(struct collecting *g, struct source *source, struct progr
    whatever is merged with what. */
 static bool is_full(const struct collecting *g, const struct program *p, size_t bytes)
 {
-	return bytes > BATCH_BYTES || (g->c->solver && g->c->solver->any(p));
+	return bytes > BATCH_BYTES || (g->c->solver && g->c->solver->counts_blocks(p));
 }
 
 static int add_build(struct collecting *g, uint32_t build, struct sum *s, struct gp_error *e)
@@ -272,7 +272,7 @@ static int add_builds(struct collecting *g, struct gp_error *e)
 		sum_init(&one);
 		rc = add_build(g, i, &one, e);
 		if (rc == 0)
-			sum_add(g->s, &one, g->c->notes);
+			sum_merge(g->s, &one, g->c->notes);
 		sum_release(&one);
 		if (rc < 0)
 			return -1;
@@ -293,7 +293,7 @@ static int add_sums(struct collecting *g, struct gp_error *e)
 				return -1;
 			continue;
 		}
-		sum_add(g->s, &one, g->c->notes);
+		sum_merge(g->s, &one, g->c->notes);
 		sum_release(&one);
 	}
 	return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * take.c - from the profiles of a program to names; see sum.h.
+ * from_program.c - from the profiles of a program to names; see sum.h.
  */
 #include "merge/runs.h"
 #include "merge/sum.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct taking {
+struct conversion {
 	struct sum *s;
 	struct program *p;
 	uint32_t *modules, *builds; /* of p->objects */
@@ -46,7 +46,7 @@ static uint32_t ordinal_of(const struct program *p, size_t object, uint32_t flag
 	return n;
 }
 
-static void take_modules(struct taking *t)
+static void add_modules(struct conversion *t)
 {
 	struct program *p = t->p;
 
@@ -110,7 +110,7 @@ static void twins_release(struct twins *twins)
 }
 
 /* A number among twins is that of the order in which a build was linked. */
-static uint32_t where_string(struct taking *t, size_t object, const struct twins *twins,
+static uint32_t where_string(struct conversion *t, size_t object, const struct twins *twins,
 			     const struct cg_function *f)
 {
 	const struct object *o = &t->p->objects[object];
@@ -129,7 +129,7 @@ static uint32_t where_string(struct taking *t, size_t object, const struct twins
 
 /* Keys of an object's records.  Those that were dropped are counted too, so that a
    number does not depend on what was called. */
-static void take_records(struct taking *t, size_t object)
+static void take_records(struct conversion *t, size_t object)
 {
 	const struct object *o = &t->p->objects[object];
 	struct gp_map seen = { 0 };
@@ -158,7 +158,7 @@ static void take_records(struct taking *t, size_t object)
 	twins_release(&twins);
 }
 
-static void take_node(struct taking *t, uint32_t node)
+static void take_node(struct conversion *t, uint32_t node)
 {
 	const struct node *n = &t->p->graph.nodes[node];
 	const struct function *f = &t->p->functions[node];
@@ -179,12 +179,12 @@ static void take_node(struct taking *t, uint32_t node)
 	gp_count_up(&t->s->nodes[t->nodes[node]].entries, n->entries);
 }
 
-static uint32_t node_of(const struct taking *t, uint32_t node)
+static uint32_t node_of(const struct conversion *t, uint32_t node)
 {
 	return node == GP_NONE ? SUM_NONE : t->nodes[node];
 }
 
-static void take_arcs(struct taking *t)
+static void add_arcs(struct conversion *t)
 {
 	const struct program *p = t->p;
 	uint32_t *arcs = gp_alloc(p->graph.narcs, sizeof *arcs);
@@ -233,7 +233,7 @@ static void ask_stacks(struct program *p, struct stack_facts *f)
 }
 
 /* A spot, or two where its weight in the tree of calls is another. */
-static void put_spot(struct taking *t, struct sum_spot *spot, double below)
+static void put_spot(struct conversion *t, struct sum_spot *spot, double below)
 {
 	if (spot->weight == below) {
 		if (spot->weight)
@@ -249,7 +249,7 @@ static void put_spot(struct taking *t, struct sum_spot *spot, double below)
 	sum_spot(t->s, spot);
 }
 
-static void take_stacks(struct taking *t, const struct stack_facts *f)
+static void take_stacks(struct conversion *t, const struct stack_facts *f)
 {
 	const struct program *p = t->p;
 	uint32_t *contexts = gp_alloc(p->contexts.n, sizeof *contexts);
@@ -281,7 +281,7 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 	free(contexts);
 }
 
-static void take_facts(struct taking *t)
+static void take_facts(struct conversion *t)
 {
 	const struct program *p = t->p;
 
@@ -298,7 +298,7 @@ static void take_facts(struct taking *t)
 
 /* ------------------------------------------------------------------ */
 
-static void take_total(struct sum *s, const struct program *p)
+static void add_total(struct sum *s, const struct program *p)
 {
 	struct sum_total total = {
 		.own_ns = p->own, .used_ns = p->used,
@@ -338,7 +338,7 @@ static void take_run(struct sum *s, const struct run *r)
 			.interrupts_ns = r->interrupts_ns };
 }
 
-static void take_runs(struct sum *s, const struct program *p)
+static void add_runs(struct sum *s, const struct program *p)
 {
 	struct runs runs = { 0 };
 	uint32_t first = s->nruns;
@@ -358,9 +358,9 @@ static void take_runs(struct sum *s, const struct program *p)
 	runs_release(&runs);
 }
 
-void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver)
+void sum_add_program(struct sum *s, struct program *p, const struct sum_solver *solver)
 {
-	struct taking t = { .s = s, .p = p };
+	struct conversion t = { .s = s, .p = p };
 	struct stack_facts facts;
 
 	ask_stacks(p, &facts);
@@ -368,19 +368,19 @@ void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver)
 	t.builds = gp_alloc(p->nobjects, sizeof *t.builds);
 	t.nodes = gp_alloc(p->graph.nnodes, sizeof *t.nodes);
 	t.keys = gp_alloc(p->graph.nnodes, sizeof *t.keys);
-	take_modules(&t);
+	add_modules(&t);
 	for (size_t i = 0; i < p->nobjects; i++)
 		take_records(&t, i);
 	for (size_t i = 0; i < p->graph.nnodes; i++)
 		take_node(&t, i);
-	take_arcs(&t);
+	add_arcs(&t);
 	take_stacks(&t, &facts);
 	take_facts(&t);
 	sum_timings(&s->timings, &p->timings, t.nodes);
-	take_total(s, p);
-	take_runs(s, p);
-	if (solver && solver->any(p))
-		solver->take(s, p, &(struct sum_taken){ .nodes = t.nodes, .builds = t.builds,
+	add_total(s, p);
+	add_runs(s, p);
+	if (solver && solver->counts_blocks(p))
+		solver->add(s, p, &(struct sum_positions){ .nodes = t.nodes, .builds = t.builds,
 							.run = s->nruns - 1 });
 	free(t.modules);
 	free(t.builds);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * executed.c - records of what was executed: made and added up by their keys, and checked; see
- * sum.h.
+ * execution_records.c - records of what was executed: made and added up by their keys, and checked;
+ * see sum.h.
  *
  * Counts of solved runs are added up.  A run of which nothing is known adds to how many these
  * are, so that the order of runs does not matter; who reads the sum has to widen its bounds.

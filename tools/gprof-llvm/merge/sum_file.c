@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * file.c - the file of a merged profile (format.h), read from memory and
+ * sum_file.c - the file of a merged profile (sum_format.h), read from memory and
  * written to a stream; see sum.h.
  *
  * Whatever a record names is checked when it is read, so that nothing that is done

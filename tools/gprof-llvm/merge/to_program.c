@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * fill.c - a merged profile as a program, as if its profiles had been gathered
+ * to_program.c - a merged profile as a program, as if its profiles had been gathered
  * from their files; see sum.h.
  */
 #include "merge/sum.h"
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct filling {
+struct conversion {
 	const struct sum *s;
 	struct program *p;
 	const struct join_options *options;
 	uint32_t *nodes; /* of s->nodes */
 };
 
-static void fill_modules(struct filling *f)
+static void fill_modules(struct conversion *f)
 {
 	struct program *p = f->p;
 
@@ -48,7 +48,7 @@ static int by_place(const void *x, const void *y, void *sum)
 	return i < k ? -1 : i > k;
 }
 
-static void fill_node(struct filling *f, uint32_t node)
+static void fill_node(struct conversion *f, uint32_t node)
 {
 	const struct sum_node *from = &f->s->nodes[node];
 	struct program *p = f->p;
@@ -75,7 +75,7 @@ static void fill_node(struct filling *f, uint32_t node)
 		p->unknown = to;
 }
 
-static void fill_nodes(struct filling *f)
+static void fill_nodes(struct conversion *f)
 {
 	size_t n = f->s->nnodes;
 	uint32_t *order = gp_alloc(n, sizeof *order);
@@ -89,7 +89,7 @@ static void fill_nodes(struct filling *f)
 	free(order);
 }
 
-static uint32_t node_of(const struct filling *f, uint32_t node)
+static uint32_t node_of(const struct conversion *f, uint32_t node)
 {
 	return node == SUM_NONE ? GP_NONE : f->nodes[node];
 }
@@ -121,7 +121,7 @@ static const char *inlined_at(const struct sum *s, const struct gp_map *inlined,
 	return written == SUM_NONE ? NULL : s->strings[s->written[written].name];
 }
 
-static void fill_arcs(struct filling *f)
+static void fill_arcs(struct conversion *f)
 {
 	struct gp_map inlined = find_inlined(f->s);
 	struct program *p = f->p;
@@ -149,7 +149,7 @@ static void fill_arcs(struct filling *f)
 	free(arcs);
 }
 
-static void fill_facts(struct filling *f)
+static void fill_facts(struct conversion *f)
 {
 	const struct sum *s = f->s;
 	struct program *p = f->p;
@@ -169,7 +169,7 @@ static void fill_facts(struct filling *f)
 			f->nodes[s->callers[i].a], s->callers[i].b };
 }
 
-static void fill_stacks(struct filling *f)
+static void fill_stacks(struct conversion *f)
 {
 	const struct sum *s = f->s;
 	struct program *p = f->p;
@@ -199,7 +199,7 @@ static void fill_stacks(struct filling *f)
 	}
 }
 
-static void fill_total(struct filling *f)
+static void fill_total(struct conversion *f)
 {
 	const struct sum_total *t = &f->s->total;
 	struct program *p = f->p;
@@ -224,9 +224,9 @@ static void fill_total(struct filling *f)
 	p->used_least = t->used_known != SUM_USED_ALL;
 }
 
-void sum_fill(const struct sum *s, struct program *p, const struct join_options *options)
+void sum_to_program(const struct sum *s, struct program *p, const struct join_options *options)
 {
-	struct filling f = { .s = s, .p = p, .options = options };
+	struct conversion f = { .s = s, .p = p, .options = options };
 
 	program_init(p);
 	p->sum = s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * add.c - one merged profile into another, builds of one module by the names of
+ * merge_sum.c - one merged profile into another, builds of one module by the names of
  * their functions; see sum.h.
  *
  * In one build a function may have an entry count and in another none, because all
@@ -336,7 +336,7 @@ static void tell_all(const struct adding *a, FILE *notes)
 	free(calls);
 }
 
-void sum_add(struct sum *s, const struct sum *from, FILE *notes)
+void sum_merge(struct sum *s, const struct sum *from, FILE *notes)
 {
 	struct adding a = { .s = s, .from = from, .nbefore = s->nnodes };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * collect.h - many files, profiles and merged profiles, made one sum.
+ * collection.h - many files, profiles and merged profiles, made one sum.
  *
  * Files are read twice: first each is described (what program it is of, whether
  * another file holds it already), then those of one build are joined with the binary, as
  * many at once as fit in 64 MB, and added.  So memory does not grow with their
  * number, but for what a sum keeps of each.
  */
-#ifndef GPROF_MERGE_COLLECT_H
-#define GPROF_MERGE_COLLECT_H
+#ifndef GPROF_MERGE_COLLECTION_H
+#define GPROF_MERGE_COLLECTION_H
 
 #include "merge/sum.h"
 
