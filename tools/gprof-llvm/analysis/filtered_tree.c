@@ -17,7 +17,7 @@ enum kind { WHOLE, CUT_OFF, NO_STACK, KINDS };
 struct copying {
 	struct filtered_tree *kept;
 	const struct program *p;
-	const struct choice *choice; /* or NULL */
+	const struct filter *filter; /* or NULL */
 	double *below;   /* of the program's calls: samples of one kind at and below */
 	uint32_t *at;    /* where they are in the kept tree; GP_NONE: around its outermost */
 	uint8_t *met;    /* FILTER_* of them and of their callers */
@@ -40,24 +40,24 @@ static struct weight part_of(const struct weight *w, double sum)
 
 static uint8_t marks_of(const struct copying *c, uint32_t node)
 {
-	return c->choice && c->choice->narrowed ? c->choice->narrowing.marks[node] : 0;
+	return c->filter && c->filter->narrowed ? c->filter->narrowing.marks[node] : 0;
 }
 
 static bool is_kept(const struct copying *c, uint8_t met)
 {
-	return !c->choice || !c->choice->narrowed || graph_filter_keeps(&c->choice->narrowing, met);
+	return !c->filter || !c->filter->narrowed || graph_filter_keeps(&c->filter->narrowing, met);
 }
 
 /* Returns true if functions around are to be left out until one to show from. */
 static bool is_outside(const struct copying *c, uint8_t met)
 {
-	return c->choice && c->choice->narrowed && graph_filter_is_outside(&c->choice->narrowing,
-									   met);
+	return c->filter && c->filter->narrowed &&
+	       graph_filter_is_outside(&c->filter->narrowing, met);
 }
 
 static bool is_elsewhere(const struct copying *c, uint32_t node)
 {
-	return c->choice && !choice_has_module(c->choice, c->p, node);
+	return c->filter && !filter_keeps_module(c->filter, c->p, node);
 }
 
 /* The place of a call in the filtered tree, or of its nearest caller that is shown. */
@@ -77,7 +77,7 @@ static uint32_t add(struct copying *c, uint32_t node, uint32_t at, uint32_t root
 	if (!is_kept(c, met) || is_elsewhere(c, node) || w.sum <= 0)
 		return GP_NONE;
 	if (at == root)
-		at = calltree_call(&c->kept->calls, root, c->choice->narrowing.hidden);
+		at = calltree_call(&c->kept->calls, root, c->filter->narrowing.hidden);
 	calltree_add(&c->kept->calls, at, &w);
 	c->kept->total += w.sum;
 	return at;
@@ -292,9 +292,9 @@ static void add_unsampled(struct copying *c, uint32_t node, double weight)
 }
 
 void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
-			const struct choice *choice, enum tree_threads threads)
+			const struct filter *filter, enum tree_threads threads)
 {
-	struct copying c = { .kept = kept, .p = p, .choice = choice };
+	struct copying c = { .kept = kept, .p = p, .filter = filter };
 	size_t n = p->calls.n;
 
 	*kept = (struct filtered_tree){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,

@@ -24,7 +24,7 @@
 #define GPROF_ANALYSIS_FILTERED_TREE_H
 
 #include "program/program.h"
-#include "select/choice.h"
+#include "select/filter.h"
 
 enum tree_threads {
 	THREADS_TOGETHER,
@@ -45,10 +45,10 @@ struct filtered_tree {
 				  thread) -> calls */
 };
 
-/* 'choice' was applied to the program; NULL: everything.  Threads are kept apart of a
+/* 'filter' was applied to the program; NULL: everything.  Threads are kept apart of a
    program joined with spots. */
 void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
-			const struct choice *choice, enum tree_threads threads);
+			const struct filter *filter, enum tree_threads threads);
 
 /* With threads apart: the call that a spot's time is in, or GP_NONE: it is not kept. */
 uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct spot *spot);

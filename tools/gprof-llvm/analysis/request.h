@@ -11,8 +11,8 @@
 
 #include "program/profiles.h"
 #include "program/program.h"
-#include "select/choice.h"
-#include "select/cutting.h"
+#include "select/filter.h"
+#include "select/cut_request.h"
 #include "select/groups.h"
 
 /* How a callee's time is attributed to its callers. */
@@ -58,8 +58,8 @@ struct request {
 	/* Selection. */
 	const char *thread;            /* the only one (program_choose_thread()), or NULL */
 	struct join_options join;      /* arcs and time; the needs add to it */
-	struct choice choice;          /* functions; patterns and module only */
-	struct cutting cutting;        /* arcs left out of cycles; texts and 'most' only */
+	struct filter choice;          /* functions; patterns and module only */
+	struct cut_request cutting;        /* arcs left out of cycles; texts and 'most' only */
 	const char *groups_file;       /* groups in place of functions, by patterns; or NULL */
 	enum group_by group_by;        /* the same, by file, class and so on; or 0 */
 

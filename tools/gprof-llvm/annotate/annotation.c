@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
+void annotation_init(struct annotation *a, const struct program *p, const struct filter *filter,
 		     bool by_instruction)
 {
 	memset(a, 0, sizeof *a);
 	a->p = p;
-	a->choice = choice;
+	a->filter = filter;
 	a->by_instruction = by_instruction;
 	scopes_init(&a->scopes, p);
 }
@@ -125,12 +125,12 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 
 double annotation_profiler(const struct annotation *a)
 {
-	return a->ours + choice_unsampled(a->choice, a->p, a->p->profiler, a->p->own);
+	return a->ours + filter_unsampled(a->filter, a->p, a->p->profiler, a->p->own);
 }
 
 double annotation_not_sampled(const struct annotation *a)
 {
-	return choice_unsampled(a->choice, a->p, a->p->rest,
+	return filter_unsampled(a->filter, a->p, a->p->rest,
 				a->p->total - a->p->own - a->p->sampled);
 }
 

@@ -129,7 +129,7 @@ struct annotate_inline_chain {
 
 struct annotation {
 	const struct program *p;
-	const struct choice *choice; /* of samples; applied */
+	const struct filter *filter; /* of samples; applied */
 	bool by_instruction;
 	struct scopes scopes;
 	struct path_numbers files; /* the program's and its debug information's */
@@ -177,8 +177,8 @@ struct annotation {
 	double lines, no_lines; /* own time with a known line, without */
 };
 
-/* 'p' has the samples that 'choice' keeps (analysis/result.h: NEED_FILTERED). */
-void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
+/* 'p' has the samples that 'filter' keeps (analysis/result.h: NEED_FILTERED). */
+void annotation_init(struct annotation *a, const struct program *p, const struct filter *filter,
 		     bool by_instruction);
 void annotation_collect(struct annotation *a);
 

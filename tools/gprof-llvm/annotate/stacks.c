@@ -47,7 +47,7 @@ static bool is_library(const struct walk *w, uint32_t context)
 static bool is_outside(struct walk *w, uint32_t context)
 {
 	const struct context *x = &w->p->contexts.items[context];
-	const struct graph_filter *n = &w->a->choice->narrowing;
+	const struct graph_filter *n = &w->a->filter->narrowing;
 
 	if (!w->met)
 		return false;
@@ -284,7 +284,7 @@ void annotation_stacks(struct annotation *a)
 
 	w.steps = gp_alloc(p->contexts.n, sizeof *w.steps);
 	w.next_spot = gp_alloc(p->spots.n, sizeof *w.next_spot);
-	if (a->choice->narrowed)
+	if (a->filter->narrowed)
 		w.met = gp_alloc(p->contexts.n, sizeof *w.met);
 	for (size_t i = 0; i < p->contexts.n; i++)
 		prepare_context(&w, i);

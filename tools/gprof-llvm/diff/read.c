@@ -104,7 +104,7 @@ static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
 		names[i] = (struct diff_name){
 			.module = module_name(p, f->object), .name = p->graph.nodes[i].name,
 			.file = f->file, .compiled = f->compiled, .inlined = f->places,
-			.chosen = choice_has(r->choice, i), .instrumented = f->instrumented };
+			.chosen = filter_keeps(r->filter, i), .instrumented = f->instrumented };
 	}
 	rows = diff_rows(d, side, names, n);
 	names_release(names, n);
@@ -371,8 +371,8 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const uin
 /* Returns true if an export was made with an option that leaves functions out. */
 static bool leaves_out(const char *asked)
 {
-	for (int k = 0; k < CHOICE_KINDS; k++)
-		if (strstr(asked, choice_option(k)))
+	for (int k = 0; k < FILTER_KINDS; k++)
+		if (strstr(asked, filter_option(k)))
 			return true;
 	return strstr(asked, "--module");
 }
@@ -480,7 +480,7 @@ static int add_json(struct diff *d, int side, const char *path, const struct req
 
 static bool is_selection(const struct request *q)
 {
-	return q->choice.narrowed || q->choice.module || q->join.time || q->join.kernel_in;
+	return q->filter.narrowed || q->filter.module || q->join.time || q->join.kernel_in;
 }
 
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,

@@ -476,16 +476,17 @@ static void put_asked(struct writer *w)
 /* What the lists are of, if not of all. */
 static void put_selection(struct writer *w)
 {
-	const struct choice *c = w->x->result->choice;
-	static const char *const keys[] = { [CHOOSE_FOCUS] = "focus",
-					    [CHOOSE_SHOW_FROM] = "show_from",
-					    [CHOOSE_IGNORE] = "ignore", [CHOOSE_HIDE] = "hide" };
+	const struct filter *c = w->x->result->filter;
+	static const char *const keys[] = { [FILTER_BY_FOCUS] = "focus",
+					    [FILTER_BY_SHOW_FROM] = "show_from",
+					    [FILTER_BY_IGNORE] = "ignore",
+					    [FILTER_BY_HIDE] = "hide" };
 	json_t *object;
 
 	if (!c->narrowed && !c->module)
 		return;
 	object = json_object();
-	for (int k = 0; k < CHOICE_KINDS; k++) {
+	for (int k = 0; k < FILTER_KINDS; k++) {
 		json_t *list = json_array();
 
 		for (size_t i = 0; i < c->lists[k].n; i++)
@@ -493,7 +494,7 @@ static void put_selection(struct writer *w)
 		json_object_set_new(object, keys[k], list);
 	}
 	json_object_set_new(object, "module", js_text_or_null(c->module));
-	json_object_set_new(object, "left_out_ns", js_whole(choice_rest(c)));
+	json_object_set_new(object, "left_out_ns", js_whole(filter_dropped(c)));
 	js_member(&w->json, "selection", object);
 }
 

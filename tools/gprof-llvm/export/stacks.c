@@ -237,7 +237,7 @@ static void add_unsampled(struct collecting *c, uint32_t node, double weight)
 		add(c, stack_of(c, GP_NONE, place_of(c, place)), GP_NONE, 0, weight);
 }
 
-void stacks_collect(struct stacks *s, const struct program *p, const struct choice *choice)
+void stacks_collect(struct stacks *s, const struct program *p, const struct filter *filter)
 {
 	struct collecting c = { .s = s, .p = p };
 
@@ -248,9 +248,9 @@ void stacks_collect(struct stacks *s, const struct program *p, const struct choi
 		if (spot->call != GP_NONE && spot->below > 0)
 			add(&c, stack_of_spot(&c, spot), spot->thread, spot->samples, spot->below);
 	}
-	add_unsampled(&c, p->profiler, choice_unsampled(choice, p, p->profiler, p->own));
-	add_unsampled(&c, p->rest, choice_unsampled(choice, p, p->rest,
-						    p->total - p->sampled - p->own));
+	add_unsampled(&c, p->profiler, filter_unsampled(filter, p, p->profiler, p->own));
+	add_unsampled(&c, p->rest,
+		      filter_unsampled(filter, p, p->rest, p->total - p->sampled - p->own));
 	gp_map_release(&c.code_at);
 	gp_map_release(&c.place_at);
 	gp_map_release(&c.stack_at);

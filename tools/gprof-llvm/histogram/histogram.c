@@ -100,7 +100,7 @@ static void other_node(struct histogram *h, uint32_t node)
 	const struct function *f;
 	struct weight w;
 
-	if (node == GP_NONE || !choice_has(h->choice, node))
+	if (node == GP_NONE || !filter_keeps(h->filter, node))
 		return;
 	f = &h->p->functions[node];
 	w = weight_made(h->p->graph.nodes[node].self, f->squares, f->samples, f->usual);
@@ -120,7 +120,7 @@ static void other_hit(struct histogram *h, const char *label, const char *note,
 
 static void not_chosen(struct histogram *h)
 {
-	other(h, "left out", NULL, &(struct weight){ .sum = choice_rest(h->choice) });
+	other(h, "left out", NULL, &(struct weight){ .sum = filter_dropped(h->filter) });
 }
 
 const char *histogram_quantity(const struct histogram *h)
@@ -137,8 +137,8 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 	other_hit(h, "<unknown>", NULL, unknown);
 	other_hit(h, "<ready>", NULL, ready);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, &(struct weight){ .sum = choice_unsampled(
-			h->choice, h->p, h->p->profiler, h->p->own) });
+		other(h, "<profiler>", NULL, &(struct weight){ .sum = filter_unsampled(
+			h->filter, h->p, h->p->profiler, h->p->own) });
 	other_node(h, h->p->rest);
 	not_chosen(h);
 }
@@ -273,7 +273,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	(void)e;
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (own_of(h, i) && i != h->p->profiler && i != h->p->rest &&
-		    choice_has(h->choice, i))
+		    filter_keeps(h->filter, i))
 			rows[n++] = (struct row){ .name = h->names[i], .weight = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
 						  .squares = h->p->functions[i].squares,

@@ -231,20 +231,20 @@ static void refuse(const struct argp_option *option, unsigned view, struct argp_
 static void parse_function(struct report_arguments *a, int key, char *arg,
 			   struct argp_state *state)
 {
-	static const enum choice_kind kinds[] = {
-		[KEY_FOCUS] = CHOOSE_FOCUS, [KEY_SHOW_FROM] = CHOOSE_SHOW_FROM,
-		[KEY_IGNORE] = CHOOSE_IGNORE, [KEY_HIDE] = CHOOSE_HIDE,
+	static const enum filter_kind kinds[] = {
+		[KEY_FOCUS] = FILTER_BY_FOCUS, [KEY_SHOW_FROM] = FILTER_BY_SHOW_FROM,
+		[KEY_IGNORE] = FILTER_BY_IGNORE, [KEY_HIDE] = FILTER_BY_HIDE,
 	};
 
 	struct gp_error e;
 
 	if (key == KEY_MODULE) {
-		a->request.choice.module = arg;
+		a->request.filter.module = arg;
 		return;
 	}
 	if (pattern_check(arg, &e) < 0)
-		args_error(state, "%s: %s", choice_option(kinds[key]), e.text);
-	choice_add(&a->request.choice, kinds[key], arg);
+		args_error(state, "%s: %s", filter_option(kinds[key]), e.text);
+	filter_add(&a->request.filter, kinds[key], arg);
 }
 
 static void parse_part(struct report_arguments *a, int key, char *arg, struct argp_state *state)

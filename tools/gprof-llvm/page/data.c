@@ -71,7 +71,7 @@ static void number(struct page_data *d)
 	d->ids = gp_alloc(g->nnodes, sizeof *d->ids);
 	d->nodes = gp_alloc(g->nnodes, sizeof *d->nodes);
 	for (uint32_t i = 0; i < g->nnodes; i++) {
-		d->ids[i] = choice_has(d->result->choice, i) ? 0 : GP_NONE;
+		d->ids[i] = filter_keeps(d->result->filter, i) ? 0 : GP_NONE;
 		chosen += d->ids[i] != GP_NONE;
 	}
 	limit(d, chosen);
@@ -82,8 +82,8 @@ static void number(struct page_data *d)
 		}
 	d->arcs = gp_alloc(g->narcs, sizeof *d->arcs);
 	for (uint32_t i = 0; i < g->narcs; i++) {
-		bool chosen_ends = choice_has(d->result->choice, g->arcs[i].from) &&
-				   choice_has(d->result->choice, g->arcs[i].to);
+		bool chosen_ends = filter_keeps(d->result->filter, g->arcs[i].from) &&
+				   filter_keeps(d->result->filter, g->arcs[i].to);
 
 		if (!chosen_ends || g->arcs[i].flags & ARC_LEFT_OUT)
 			continue;
@@ -300,12 +300,12 @@ static void put_insights(struct page_data *d)
 /* The options that selected. */
 static void put_selection(struct page_data *d)
 {
-	const struct choice *c = d->result->choice;
+	const struct filter *c = d->result->filter;
 	json_t *texts = json_array();
 
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		for (size_t i = 0; i < c->lists[k].n; i++)
-			json_array_append_new(texts, json_sprintf("%s %s", choice_option(k),
+			json_array_append_new(texts, json_sprintf("%s %s", filter_option(k),
 								  c->lists[k].texts[i]));
 	if (c->module)
 		json_array_append_new(texts, json_sprintf("--module %s", c->module));

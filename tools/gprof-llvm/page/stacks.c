@@ -44,7 +44,7 @@ struct stacks {
 	size_t ntimed, timed_room;
 };
 
-static uint8_t marks_of(const struct choice *c, uint32_t node)
+static uint8_t marks_of(const struct filter *c, uint32_t node)
 {
 	return c->narrowed ? c->narrowing.marks[node] : 0;
 }
@@ -52,14 +52,14 @@ static uint8_t marks_of(const struct choice *c, uint32_t node)
 /* The place of a call; if it is not shown, its caller's place. */
 static void place(struct stacks *s, uint32_t call)
 {
-	const struct choice *c = s->d->result->choice;
+	const struct filter *c = s->d->result->filter;
 	const struct call *x = &s->d->program->calls.items[call];
 	bool outermost = x->caller == GP_NONE;
 	uint32_t around = outermost ? GP_NONE : s->at[x->caller];
 
 	s->met[call] = marks_of(c, x->node) | (outermost ? 0 : s->met[x->caller]);
 	if ((c->narrowed && graph_filter_is_outside(&c->narrowing, s->met[call])) ||
-	    marks_of(c, x->node) & FILTER_HIDE || !choice_has_module(c, s->d->program, x->node)) {
+	    marks_of(c, x->node) & FILTER_HIDE || !filter_keeps_module(c, s->d->program, x->node)) {
 		s->at[call] = around;
 		return;
 	}
@@ -73,7 +73,7 @@ static uint32_t call_of(struct stacks *s, const struct spot *spot)
 	uint32_t call = s->at[spot->call];
 
 	return call != GP_NONE ? call : calltree_call(&s->tree, GP_NONE,
-						      s->d->result->choice->narrowing.hidden);
+						      s->d->result->filter->narrowing.hidden);
 }
 
 static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32_t way,
@@ -313,7 +313,7 @@ static void put_unsampled(struct page_data *d, uint32_t node, double weight)
 {
 	if (node == GP_NONE || weight < 1)
 		return;
-	weight = choice_unsampled(d->result->choice, d->program, node, weight);
+	weight = filter_unsampled(d->result->filter, d->program, node, weight);
 	if (weight >= 1)
 		js_put(&d->json, json_pack("{s:I, s:o}", "function", (json_int_t)data_id(d, node),
 					   "ns", js_whole(weight)));

@@ -43,7 +43,7 @@ struct hit_sample {
 };
 
 /* Visits the samples of the threads and the kind of time that the program was joined with; if
-   'kept', only those that its spots have kept time of (select/choice.h), with that. */
+   'kept', only those that its spots have kept time of (select/filter.h), with that. */
 void hits_each(const struct program *p, enum time_kind time, bool kept,
 	       void (*visit)(void *context, const struct hit_sample *x), void *context);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * cutting.c - see cutting.h.
+ * cut_request.c - see cut_request.h.
  */
-#include "select/cutting.h"
+#include "select/cut_request.h"
 #include "select/pattern.h"
 
 #include <stdlib.h>
@@ -11,19 +11,19 @@
 #define IS_CALLER 1u
 #define IS_CALLEE 2u
 
-void cutting_add(struct cutting *c, const char *text)
+void cut_request_add(struct cut_request *c, const char *text)
 {
 	*gp_push(c->texts, c->n, c->room) = text;
 }
 
-void cutting_ask(struct cutting *c, const struct cutting *asked)
+void cut_request_copy(struct cut_request *c, const struct cut_request *asked)
 {
 	for (size_t i = 0; i < asked->n; i++)
-		cutting_add(c, asked->texts[i]);
+		cut_request_add(c, asked->texts[i]);
 	c->most = asked->most;
 }
 
-int cutting_check(const char *text, struct gp_error *e)
+int cut_request_check(const char *text, struct gp_error *e)
 {
 	const char *slash = strchr(text, '/');
 
@@ -33,8 +33,8 @@ int cutting_check(const char *text, struct gp_error *e)
 	return 0;
 }
 
-static int cut_marked(struct cutting *c, struct program *p, const uint8_t *marks, const char *text,
-		      struct gp_error *e)
+static int cut_marked(struct cut_request *c, struct program *p, const uint8_t *marks,
+		      const char *text, struct gp_error *e)
 {
 	struct graph *g = &p->graph;
 	bool any = false;
@@ -50,7 +50,7 @@ static int cut_marked(struct cutting *c, struct program *p, const uint8_t *marks
 	return any ? 0 : gp_fail(e, "--cut '%s' matches no arc of the profile", text);
 }
 
-static int cut_asked(struct cutting *c, struct program *p, const char *text, struct gp_error *e)
+static int cut_asked(struct cut_request *c, struct program *p, const char *text, struct gp_error *e)
 {
 	const char *slash = strchr(text, '/');
 	char *caller;
@@ -70,7 +70,8 @@ static int cut_asked(struct cutting *c, struct program *p, const char *text, str
 	return rc;
 }
 
-int cutting_apply(struct cutting *c, struct program *p, enum closing closing, struct gp_error *e)
+int cut_request_apply(struct cut_request *c, struct program *p, enum closing closing,
+		      struct gp_error *e)
 {
 	for (size_t i = 0; i < c->n; i++)
 		if (cut_asked(c, p, c->texts[i], e) < 0)
@@ -82,7 +83,7 @@ int cutting_apply(struct cutting *c, struct program *p, enum closing closing, st
 	return 0;
 }
 
-void cutting_release(struct cutting *c)
+void cut_request_release(struct cut_request *c)
 {
 	cuts_release(&c->cuts);
 	free(c->texts);

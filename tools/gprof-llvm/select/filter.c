@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * choice.c - see choice.h.
+ * filter.c - see filter.h.
  */
-#include "select/choice.h"
+#include "select/filter.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -12,51 +12,51 @@
 static const struct {
 	const char *option;
 	uint8_t mark;
-} kinds[CHOICE_KINDS] = {
-	[CHOOSE_FOCUS] = { "--focus", FILTER_FOCUS },
-	[CHOOSE_SHOW_FROM] = { "--show-from", FILTER_SHOW_FROM },
-	[CHOOSE_IGNORE] = { "--ignore", FILTER_IGNORE },
-	[CHOOSE_HIDE] = { "--hide", FILTER_HIDE },
+} kinds[FILTER_KINDS] = {
+	[FILTER_BY_FOCUS] = { "--focus", FILTER_FOCUS },
+	[FILTER_BY_SHOW_FROM] = { "--show-from", FILTER_SHOW_FROM },
+	[FILTER_BY_IGNORE] = { "--ignore", FILTER_IGNORE },
+	[FILTER_BY_HIDE] = { "--hide", FILTER_HIDE },
 };
 
-const char *choice_option(enum choice_kind kind)
+const char *filter_option(enum filter_kind kind)
 {
 	return kinds[kind].option;
 }
 
-enum choice_kind choice_first(const struct choice *c)
+enum filter_kind filter_first(const struct filter *c)
 {
 	int k = 0;
 
-	while (k < CHOICE_KINDS && !c->lists[k].n)
+	while (k < FILTER_KINDS && !c->lists[k].n)
 		k++;
 	return k;
 }
 
-void choice_add(struct choice *c, enum choice_kind kind, const char *text)
+void filter_add(struct filter *c, enum filter_kind kind, const char *text)
 {
-	struct choice_list *list = &c->lists[kind];
+	struct filter_patterns *list = &c->lists[kind];
 
 	*gp_push(list->texts, list->n, list->room) = text;
 	c->narrowed = true;
 }
 
-void choice_add_word(struct choice *c, const char *word)
+void filter_add_word(struct filter *c, const char *word)
 {
-	choice_add(c, CHOOSE_FOCUS, word);
+	filter_add(c, FILTER_BY_FOCUS, word);
 	c->nwords++;
 }
 
-void choice_ask(struct choice *c, const struct choice *asked)
+void filter_copy(struct filter *c, const struct filter *asked)
 {
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		for (size_t i = 0; i < asked->lists[k].n; i++)
-			choice_add(c, k, asked->lists[k].texts[i]);
+			filter_add(c, k, asked->lists[k].texts[i]);
 	c->nwords = asked->nwords;
 	c->module = asked->module;
 }
 
-static int parse(struct choice_list *list, const struct program *p, enum choice_kind kind,
+static int parse(struct filter_patterns *list, const struct program *p, enum filter_kind kind,
 		 struct gp_error *e)
 {
 	list->patterns = gp_alloc(list->n, sizeof *list->patterns);
@@ -68,12 +68,12 @@ static int parse(struct choice_list *list, const struct program *p, enum choice_
 	return 0;
 }
 
-static void mark_node(struct choice *c, const struct program *p, uint32_t node)
+static void mark_node(struct filter *c, const struct program *p, uint32_t node)
 {
 	struct pattern_subject s;
 
 	pattern_subject_init(&s, p, node);
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		for (size_t i = 0; i < c->lists[k].n; i++)
 			if (pattern_matches(&c->lists[k].patterns[i], &s))
 				c->narrowing.marks[node] |= kinds[k].mark;
@@ -81,7 +81,7 @@ static void mark_node(struct choice *c, const struct program *p, uint32_t node)
 }
 
 /* A library's row without calls and self time is in no view: it is not matched. */
-static void mark_nodes(struct choice *c, const struct program *p)
+static void mark_nodes(struct filter *c, const struct program *p)
 {
 	bool *called = gp_alloc(p->graph.nnodes, sizeof *called);
 
@@ -94,9 +94,9 @@ static void mark_nodes(struct choice *c, const struct program *p)
 }
 
 /* A word that is neither may be a misspelt file. */
-static int check_words(const struct choice *c, const struct program *p, struct gp_error *e)
+static int check_words(const struct filter *c, const struct program *p, struct gp_error *e)
 {
-	const struct choice_list *list = &c->lists[CHOOSE_FOCUS];
+	const struct filter_patterns *list = &c->lists[FILTER_BY_FOCUS];
 
 	for (size_t i = list->n - c->nwords; i < list->n; i++) {
 		char *instead;
@@ -113,12 +113,12 @@ static int check_words(const struct choice *c, const struct program *p, struct g
 }
 
 /* A focus that does not exist would be an empty report. */
-static int check_found(const struct choice *c, const struct program *p, struct gp_error *e)
+static int check_found(const struct filter *c, const struct program *p, struct gp_error *e)
 {
 	if (check_words(c, p, e) < 0)
 		return -1;
-	for (int k = CHOOSE_FOCUS; k <= CHOOSE_SHOW_FROM; k++) {
-		const struct choice_list *list = &c->lists[k];
+	for (int k = FILTER_BY_FOCUS; k <= FILTER_BY_SHOW_FROM; k++) {
+		const struct filter_patterns *list = &c->lists[k];
 		size_t found = 0;
 
 		for (size_t i = 0; i < list->n; i++)
@@ -145,15 +145,15 @@ static void warn_unmatched(const char *text, const char *option, const struct pr
 	free(instead);
 }
 
-void choice_warn(const struct choice *c, const struct program *p, const char *of, FILE *out)
+void filter_warn(const struct filter *c, const struct program *p, const char *of, FILE *out)
 {
-	const struct choice_list *focus = &c->lists[CHOOSE_FOCUS];
+	const struct filter_patterns *focus = &c->lists[FILTER_BY_FOCUS];
 
 	for (size_t i = focus->n - c->nwords; focus->patterns && i < focus->n; i++)
 		gprintf(out, "'%s' is no file, so it selects functions: --focus='%s'\n",
 			focus->texts[i], focus->texts[i]);
-	for (int k = 0; k < CHOICE_KINDS; k++) {
-		const struct choice_list *list = &c->lists[k];
+	for (int k = 0; k < FILTER_KINDS; k++) {
+		const struct filter_patterns *list = &c->lists[k];
 
 		for (size_t i = 0; list->patterns && i < list->n; i++)
 			if (!list->patterns[i].found)
@@ -161,16 +161,16 @@ void choice_warn(const struct choice *c, const struct program *p, const char *of
 	}
 }
 
-bool choice_is_module(const struct program *p, uint32_t object, const char *which)
+bool filter_is_module(const struct program *p, uint32_t object, const char *which)
 {
 	return object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
 				     !strcmp(p->objects[object].path, which));
 }
 
-int choice_check_module(const struct program *p, const char *which, struct gp_error *e)
+int filter_check_module(const struct program *p, const char *which, struct gp_error *e)
 {
 	for (size_t i = 0; which && i < p->nobjects; i++)
-		if (choice_is_module(p, i, which))
+		if (filter_is_module(p, i, which))
 			return 0;
 	if (!which)
 		return 0;
@@ -178,15 +178,15 @@ int choice_check_module(const struct program *p, const char *which, struct gp_er
 		       which);
 }
 
-int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
+int filter_resolve(struct filter *c, struct program *p, struct gp_error *e)
 {
 	struct graph_filter *n = &c->narrowing;
 
-	if (choice_check_module(p, c->module, e) < 0)
+	if (filter_check_module(p, c->module, e) < 0)
 		return -1;
 	if (!c->narrowed)
 		return 0;
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		if (parse(&c->lists[k], p, k, e) < 0)
 			return -1;
 	n->marks = gp_alloc(p->graph.nnodes + 1, sizeof *n->marks);
@@ -194,14 +194,14 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 	if (check_found(c, p, e) < 0)
 		return -1;
 	n->hidden = GP_NONE;
-	if (c->lists[CHOOSE_HIDE].n)
+	if (c->lists[FILTER_BY_HIDE].n)
 		n->hidden = program_node(p, "<hidden>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	n->wanted = (c->lists[CHOOSE_FOCUS].n ? FILTER_FOCUS : 0) |
-		    (c->lists[CHOOSE_SHOW_FROM].n ? FILTER_SHOW_FROM : 0);
+	n->wanted = (c->lists[FILTER_BY_FOCUS].n ? FILTER_FOCUS : 0) |
+		    (c->lists[FILTER_BY_SHOW_FROM].n ? FILTER_SHOW_FROM : 0);
 	return 0;
 }
 
-static void choose(struct choice *c, const struct program *p)
+static void choose(struct filter *c, const struct program *p)
 {
 	const struct graph *g = &p->graph;
 
@@ -212,21 +212,21 @@ static void choose(struct choice *c, const struct program *p)
 	c->elsewhere = 0;
 	for (size_t i = 0; i < g->nnodes; i++) {
 		c->chosen[i] = !c->narrowed || c->narrowing.shown[i];
-		if (!c->module || choice_is_module(p, p->functions[i].object, c->module))
+		if (!c->module || filter_is_module(p, p->functions[i].object, c->module))
 			continue;
 		c->chosen[i] = false;
 		c->elsewhere += g->nodes[i].self;
 	}
 }
 
-void choice_apply(struct choice *c, struct program *p)
+void filter_apply(struct filter *c, struct program *p)
 {
 	if (c->narrowed)
 		graph_filter_apply(&c->narrowing, &p->graph);
 	choose(c, p);
 }
 
-void choice_measure(struct choice *c, struct program *p, struct calltree *kept)
+void filter_measure(struct filter *c, struct program *p, struct calltree *kept)
 {
 	c->by_stacks = true;
 	graph_filter_stacks(&c->narrowing, &p->graph, &p->calls, kept);
@@ -242,7 +242,7 @@ static double sum_self(const struct calltree *t)
 }
 
 /* Time that no sample is of: the row stands for itself. */
-static double take_unsampled(struct choice *c, struct program *p, uint32_t node, double weight)
+static double take_unsampled(struct filter *c, struct program *p, uint32_t node, double weight)
 {
 	struct graph_filter *n = &c->narrowing;
 
@@ -275,7 +275,7 @@ static void take_samples(struct program *p, const struct calltree *kept)
 	}
 }
 
-void choice_take(struct choice *c, struct program *p, const struct calltree *kept)
+void filter_set_times(struct filter *c, struct program *p, const struct calltree *kept)
 {
 	double left_out = sum_self(&p->calls) - sum_self(kept);
 
@@ -288,7 +288,7 @@ void choice_take(struct choice *c, struct program *p, const struct calltree *kep
 }
 
 /* Returns true if the stack of each call is kept. */
-static bool *find_kept(const struct choice *c, const struct program *p)
+static bool *find_kept(const struct filter *c, const struct program *p)
 {
 	const struct calltree *t = &p->calls;
 	bool *kept = gp_alloc(t->n, sizeof *kept);
@@ -306,7 +306,7 @@ static bool *find_kept(const struct choice *c, const struct program *p)
 	return kept;
 }
 
-void choice_samples(struct choice *c, struct program *p, bool by_module)
+void filter_samples(struct filter *c, struct program *p, bool by_module)
 {
 	bool *kept = c->narrowed ? find_kept(c, p) : NULL;
 
@@ -315,41 +315,41 @@ void choice_samples(struct choice *c, struct program *p, bool by_module)
 		bool keeps = spot->call != GP_NONE && (!kept || kept[spot->call]);
 
 		if (keeps && by_module)
-			keeps = choice_has_module(c, p, p->calls.items[spot->call].node);
+			keeps = filter_keeps_module(c, p, p->calls.items[spot->call].node);
 		spot->weight = spot->below = keeps ? spot->below : 0;
 		spot->samples = keeps ? spot->samples : 0;
 	}
 	free(kept);
 }
 
-double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node,
+double filter_unsampled(const struct filter *c, const struct program *p, uint32_t node,
 			double weight)
 {
 	bool keeps = node == GP_NONE || !c->narrowed ||
 		     graph_filter_keeps(&c->narrowing, c->narrowing.marks[node]);
 
-	return keeps && (node == GP_NONE || choice_has_module(c, p, node)) ? weight : 0;
+	return keeps && (node == GP_NONE || filter_keeps_module(c, p, node)) ? weight : 0;
 }
 
-double choice_rest(const struct choice *c)
+double filter_dropped(const struct filter *c)
 {
 	return c->narrowing.left_out + c->elsewhere;
 }
 
-bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node)
+bool filter_keeps_module(const struct filter *c, const struct program *p, uint32_t node)
 {
-	return !c->module || choice_is_module(p, p->functions[node].object, c->module);
+	return !c->module || filter_is_module(p, p->functions[node].object, c->module);
 }
 
-bool choice_has(const struct choice *c, uint32_t node)
+bool filter_keeps(const struct filter *c, uint32_t node)
 {
 	return !c->chosen || c->chosen[node];
 }
 
-void choice_release(struct choice *c)
+void filter_release(struct filter *c)
 {
-	for (int k = 0; k < CHOICE_KINDS; k++) {
-		struct choice_list *list = &c->lists[k];
+	for (int k = 0; k < FILTER_KINDS; k++) {
+		struct filter_patterns *list = &c->lists[k];
 
 		for (size_t i = 0; list->patterns && i < list->n; i++)
 			pattern_release(&list->patterns[i]);
