@@ -193,7 +193,7 @@ static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
 
 static void add_part(struct parting *s, const struct self_part *part, enum kind kind, double weight)
 {
-	const struct loaded *l;
+	const struct program_profile *l;
 	bool known = program_thread(s->c->p, part->thread, &l);
 	uint32_t node = s->c->p->calls.items[part->call].node, root, at;
 	struct below b;
@@ -210,17 +210,17 @@ static void add_part(struct parting *s, const struct self_part *part, enum kind 
 			    &created) = at;
 }
 
-uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct spot *spot)
+uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct resolved_sample *sample)
 {
-	enum kind kind = spot->context == GP_NONE ? NO_STACK
-			 : spot->flags & GPROF_SAMPLE_TRUNCATED ? CUT_OFF : WHOLE;
+	enum kind kind = sample->context == GP_NONE ? NO_STACK
+			 : sample->flags & GPROF_SAMPLE_TRUNCATED ? CUT_OFF : WHOLE;
 
-	return gp_map_get(&kept->parts, (uint64_t)kind << 32 | spot->call, spot->thread);
+	return gp_map_get(&kept->parts, (uint64_t)kind << 32 | sample->call, sample->thread);
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
 {
-	const struct loaded *l;
+	const struct program_profile *l;
 	const struct gprof_thread *t = program_thread(p, number, &l);
 
 	if (!t)

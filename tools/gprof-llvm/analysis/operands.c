@@ -7,8 +7,8 @@
 #include "merge/sum.h"
 #include "profile/profile_list.h"
 #include "profile/profile.h"
-#include "program/meant.h"
-#include "program/ran.h"
+#include "program/find_program.h"
+#include "program/program_list.h"
 
 #include <elf.h>
 #include <stdlib.h>
@@ -76,14 +76,15 @@ static void judge_folders(struct sorting *s)
 /* Returns true if a profile, of those named or found here, is of a program of this name. */
 static bool names_program(const struct sorting *s, const char *word)
 {
-	return meant_is_other(word) && meant_is_known(word, &s->q->wanted, &s->q->files);
+	return find_program_is_needed(word) &&
+	       find_program_is_known(word, &s->q->wanted, &s->q->files);
 }
 
 /* The program, where no file is one: a name that profiles have, or any that nothing explains. */
 static size_t named_program(const struct sorting *s, bool profiles)
 {
 	size_t first = first_of(s, IS_NAME);
-	struct rans ran = { 0 };
+	struct program_list ran = { 0 };
 	struct gp_error ignored;
 	bool any_run;
 
@@ -94,8 +95,8 @@ static size_t named_program(const struct sorting *s, bool profiles)
 			return i;
 	if (profiles)
 		return NONE;
-	any_run = rans_read(&ran, NULL, &ignored) == 0;
-	rans_release(&ran);
+	any_run = program_list_read(&ran, NULL, &ignored) == 0;
+	program_list_release(&ran);
 	return any_run ? NONE : first;
 }
 

@@ -25,9 +25,9 @@ enum attribution {
 
 /* Facts beyond the graph and its times. */
 enum result_need {
-	NEED_PLACES = 1 << 0,     /* program.spots and contexts: samples by address and stack */
+	NEED_PLACES = 1 << 0,     /* program.resolved_samples and contexts: samples by address and stack */
 	NEED_SITES = 1 << 1,      /* program.sites: calls by the lines that make them */
-	NEED_BARE_SITES = 1 << 2, /* also calls without a line */
+	NEED_LINELESS_SITES = 1 << 2, /* also calls without a line */
 	NEED_LINES = 1 << 3,      /* file and line also of functions without a record */
 	NEED_CALLEES = 1 << 4,    /* context.callee, of all stacks */
 	NEED_CLASSES = 1 << 5,    /* result.classes */
@@ -35,7 +35,7 @@ enum result_need {
 	NEED_TARGETS = 1 << 7,    /* result.targets */
 	NEED_THREADS = 1 << 8,    /* stacks of each thread apart */
 	NEED_PARTS = 1 << 9,      /* result_again(), with other parts of the run */
-	NEED_FILTERED = 1 << 10,  /* program.spots are the ones that the patterns keep */
+	NEED_FILTERED = 1 << 10,  /* program.resolved_samples are the ones that the patterns keep */
 	NEED_FILTERED_CODE = 1 << 11, /* the same, and in code of the module */
 	NEED_EXECUTIONS = 1 << 12, /* result.executions, if any code counts blocks */
 	NEED_INLINED = 1 << 13,   /* result.inlined */

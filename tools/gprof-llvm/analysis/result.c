@@ -10,8 +10,8 @@
 #include "executions/sum_executions.h"
 #include "merge/collection.h"
 #include "profile/live.h"
-#include "program/charge.h"
-#include "program/plain.h"
+#include "program/attribution.h"
+#include "program/uninstrumented_calls.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
@@ -174,9 +174,9 @@ static struct join_options joining(const struct request *q)
 
 	if (wants_groups(q))
 		places |= NEED_GROUP_CLASSES;
-	join.spots |= (q->needs & places) != 0;
+	join.resolved_samples |= (q->needs & places) != 0;
 	join.sites |= (q->needs & NEED_SITES) != 0;
-	join.bare_sites |= (q->needs & NEED_BARE_SITES) != 0;
+	join.lineless_sites |= (q->needs & NEED_LINELESS_SITES) != 0;
 	return join;
 }
 
@@ -196,7 +196,7 @@ static int join(struct result_parts *r, const struct request *q, struct gp_error
 	if (r->sum) {
 		r->join.unsampled = q->merged_counts;
 		sum_to_program(r->sum, p, &r->join);
-		program_settle(p, &r->join);
+		program_derive(p, &r->join);
 	} else {
 		program_join(p, &r->join);
 	}
@@ -211,12 +211,12 @@ static void resolve(struct result_parts *r, const struct request *q)
 	if (q->needs & NEED_TARGETS)
 		targets_collect(&r->targets, p);
 	if (q->needs & NEED_CALLEES)
-		charge_callees(p);
+		contexts_find_callees(p);
 	if (q->untimed)
 		return;
 	if (q->join.arcs == STATIC_MAY)
 		targets_add_arcs(p);
-	plain_add(p, q->join.plain, q->join.arcs == STATIC_MAY);
+	uninstrumented_calls_add(p, q->join.uninstrumented, q->join.arcs == STATIC_MAY);
 }
 
 static struct program *group(struct result_parts *r, const struct request *q)
@@ -364,7 +364,8 @@ static void count_executions(struct result_parts *parts, const struct request *q
 	executions_init(&parts->executions, &parts->program);
 }
 
-/* With groups, samples are not filtered: the call of a spot is one of functions, not of groups. */
+/* With groups, samples are not filtered: the call of a sample is one of functions, not of groups.
+   */
 static void keep_samples(struct result_parts *parts, struct program *p, const struct request *q)
 {
 	bool code = q->needs & NEED_FILTERED_CODE && q->filter.module;
@@ -389,8 +390,8 @@ static uint64_t count_processes(const struct program *p)
 {
 	uint64_t n = 0;
 
-	for (size_t i = 0; i < p->nloaded; i++)
-		n += profile_processes(&p->loaded[i].profile);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		n += profile_processes(&p->profiles[i].profile);
 	for (size_t i = 0; p->sum && i < p->sum->nruns; i++)
 		n += p->sum->runs[i].processes;
 	return n;

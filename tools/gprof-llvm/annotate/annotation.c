@@ -16,7 +16,7 @@ void annotation_init(struct annotation *a, const struct program *p, const struct
 	a->p = p;
 	a->filter = filter;
 	a->by_instruction = by_instruction;
-	scopes_init(&a->scopes, p);
+	inline_scopes_init(&a->scopes, p);
 }
 
 /* ------------------------------------------------------------------ */
@@ -59,7 +59,7 @@ void annotation_extent(struct annotation *a, uint32_t function, uint32_t *first,
 			uint32_t scope = unit->items[k].function;
 
 			if (scope < a->nof_scope && a->of_scope[scope] == function)
-				scopes_extent(&a->scopes, unit, k, first, last);
+				inline_scopes_extent(&a->scopes, unit, k, first, last);
 		}
 	}
 }
@@ -136,7 +136,7 @@ double annotation_not_sampled(const struct annotation *a)
 
 void annotation_release(struct annotation *a)
 {
-	scopes_release(&a->scopes);
+	inline_scopes_release(&a->scopes);
 	for (size_t i = 0; i < a->nkeys; i++)
 		free(a->keys[i]);
 	free(a->keys);

@@ -61,7 +61,7 @@ static void choose_nodes(struct choosing *c)
 static void choose_inlined(struct choosing *c)
 {
 	struct annotation *a = c->a;
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 	struct gp_names asked = { 0 };
 	int created;
 
@@ -73,7 +73,7 @@ static void choose_inlined(struct choosing *c)
 			continue;
 		*gp_names_put(&asked, s->inlined, &created) = 0;
 		if (created && is_named(c, s->inlined, s->file, PATTERN_NO_NODE))
-			scopes_at(&a->scopes, f->object, f->address, levels);
+			inline_scopes_at(&a->scopes, f->object, f->address, levels);
 	}
 	gp_names_release(&asked);
 	annotation_add_scopes(a);

@@ -114,9 +114,11 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 					  "[PATTERN...] [BINARY] [PROFILE...]", doc,
 					  children, NULL, NULL };
 	static const struct result_view view = {
-		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_FILTERED |
-			 NEED_EXECUTIONS,
-		.writing = "writing the source", .prepare = prepare, .print = print,
+		.needs = NEED_SITES | NEED_LINELESS_SITES | NEED_PLACES | NEED_CALLEES |
+			 NEED_FILTERED | NEED_EXECUTIONS,
+		.writing = "writing the source",
+		.prepare = prepare,
+		.print = print,
 		.release = release,
 	};
 	struct operands functions = { 0 };

@@ -151,7 +151,7 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 	if (!a->format->untaken && a->select.request.join.arcs)
 		args_error(state, "--static needs another format than %s, which has only what ran",
 			   name);
-	if (!a->format->untaken && a->select.request.join.plain)
+	if (!a->format->untaken && a->select.request.join.uninstrumented)
 		args_error(state, "--static-from needs another format than %s, which has only "
 			   "what ran", name);
 	if (!strcmp(name, "gmon") && a->select.request.join.inlines)
@@ -179,7 +179,7 @@ static void check(struct arguments *a, struct argp_state *state)
 	if (a->instr) {
 		if (strcmp(a->format->name, "callgrind"))
 			args_error(state, "--instr needs --format=callgrind");
-		a->select.request.needs |= NEED_BARE_SITES;
+		a->select.request.needs |= NEED_LINELESS_SITES;
 		a->select.request.not_merged = "a merged profile has no addresses, which --instr "
 					       "needs: name the original profiles";
 	}

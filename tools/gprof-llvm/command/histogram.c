@@ -193,7 +193,8 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	h->kept = r->filter->narrowed || r->filter->module;
 	h->total = h->p->total;
 	if (!a->select.sections.instructions)
-		hits_collect(&h->hits, h->p, h->time, h->kept && a->by != BY_FUNCTION);
+		address_samples_collect(&h->samples, h->p, h->time,
+					h->kept && a->by != BY_FUNCTION);
 	else if (count(a, r, e) < 0)
 		return -1;
 	h->least = a->select.report.least / 100 * h->total;
@@ -219,7 +220,7 @@ static void release(void *arguments)
 	struct arguments *a = arguments;
 
 	names_release(a->histogram.names, a->histogram.p->graph.nnodes);
-	hits_release(&a->histogram.hits);
+	address_samples_release(&a->histogram.samples);
 	free(a->histogram.by_thread);
 	chart_release(&a->histogram.chart);
 }

@@ -435,8 +435,8 @@ static json_t *ended(const struct program *p)
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < p->nended; i++) {
-		const struct ended *e = &p->ended[i];
+	for (size_t i = 0; i < p->ntruncations; i++) {
+		const struct truncation *e = &p->truncations[i];
 
 		json_t *address = e->address ? js_count(e->address) : json_null();
 
@@ -444,7 +444,7 @@ static json_t *ended(const struct program *p)
 			list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o}", "module",
 					js_id(e->object), "function",
 					js_text_or_null(e->function), "address", address, "why",
-					profile_ended_word(e->why), "samples",
+					profile_truncation_word(e->why), "samples",
 					js_count(e->samples), "ns", js_whole(e->weight)));
 	}
 	return list;

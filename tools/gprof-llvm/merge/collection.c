@@ -202,9 +202,9 @@ static void take_batch(const struct collecting *g, struct sum *s, struct program
 {
 	static const struct join_options options = { .time = TIME_WALL, .sites = true };
 
-	if (!p->nloaded)
+	if (!p->nprofiles)
 		return;
-	program_gather(p, &options);
+	program_build_graph(p, &options);
 	sum_add_program(s, p, g->c->solver);
 	program_forget(p);
 }

@@ -4,7 +4,7 @@
  */
 #include "merge/runs.h"
 #include "merge/sum.h"
-#include "program/charge.h"
+#include "program/attribution.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void add_modules(struct conversion *t)
 		t->builds[i] = SUM_NONE;
 		if (o->instrumented || flags & SUM_MODULE_MAIN)
 			t->builds[i] = sum_build(t->s, t->modules[i], build_id_string(t->s, o),
-						 p->nloaded);
+						 p->nprofiles);
 	}
 }
 
@@ -206,47 +206,47 @@ static void add_arcs(struct conversion *t)
    makes nodes. */
 struct stack_facts {
 	struct sum_context *contexts; /* of p->contexts, with nodes of the program */
-	uint32_t *entered;            /* of p->spots, the same */
+	uint32_t *entered;            /* of p->resolved_samples, the same */
 };
 
 static void ask_stacks(struct program *p, struct stack_facts *f)
 {
 	f->contexts = gp_alloc(p->contexts.n, sizeof *f->contexts);
-	f->entered = gp_alloc(p->spots.n, sizeof *f->entered);
+	f->entered = gp_alloc(p->resolved_samples.n, sizeof *f->entered);
 	for (size_t i = 0; i < p->contexts.n; i++) {
 		struct context *x = &p->contexts.items[i];
 		bool row = program_is_object_row(p, x->node);
 
 		f->contexts[i] = (struct sum_context){
 			.caller = x->caller, .node = x->node,
-			.callee = row ? GP_NONE : charge_callee(p, x),
-			.entered = row ? charge_entered(p, x->object, x->address - 1) : GP_NONE,
+			.callee = row ? GP_NONE : context_callee(p, x),
+			.entered = row ? program_entered_at(p, x->object, x->address - 1) : GP_NONE,
 		};
 	}
-	for (size_t i = 0; i < p->spots.n; i++) {
-		const struct spot *spot = &p->spots.items[i];
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		const struct resolved_sample *sample = &p->resolved_samples.items[i];
 
-		f->entered[i] = program_is_object_row(p, spot->node)
-					? charge_entered(p, spot->object, spot->address)
+		f->entered[i] = program_is_object_row(p, sample->node)
+					? program_entered_at(p, sample->object, sample->address)
 					: GP_NONE;
 	}
 }
 
-/* A spot, or two where its weight in the tree of calls is another. */
-static void put_spot(struct conversion *t, struct sum_spot *spot, double below)
+/* A sample, or two where its weight in the tree of calls is another. */
+static void put_sample(struct conversion *t, struct sum_sample *sample, double below)
 {
-	if (spot->weight == below) {
-		if (spot->weight)
-			sum_spot(t->s, spot);
+	if (sample->weight == below) {
+		if (sample->weight)
+			sum_sample(t->s, sample);
 		return;
 	}
-	spot->flags |= SUM_SPOT_OWN;
-	sum_spot(t->s, spot);
+	sample->flags |= SUM_SAMPLE_OWN;
+	sum_sample(t->s, sample);
 	if (!below)
 		return;
-	spot->flags ^= SUM_SPOT_OWN | SUM_SPOT_TREE;
-	spot->weight = below;
-	sum_spot(t->s, spot);
+	sample->flags ^= SUM_SAMPLE_OWN | SUM_SAMPLE_TREE;
+	sample->weight = below;
+	sum_sample(t->s, sample);
 }
 
 static void take_stacks(struct conversion *t, const struct stack_facts *f)
@@ -264,9 +264,9 @@ static void take_stacks(struct conversion *t, const struct stack_facts *f)
 
 		contexts[i] = sum_context(t->s, &key);
 	}
-	for (size_t i = 0; i < p->spots.n; i++) {
-		const struct spot *x = &p->spots.items[i];
-		struct sum_spot spot = {
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		const struct resolved_sample *x = &p->resolved_samples.items[i];
+		struct sum_sample sample = {
 			.context = x->context == GP_NONE ? SUM_NONE : contexts[x->context],
 			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
 			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
@@ -276,7 +276,7 @@ static void take_stacks(struct conversion *t, const struct stack_facts *f)
 			.samples = x->samples, .weight = x->weight,
 		};
 
-		put_spot(t, &spot, x->below);
+		put_sample(t, &sample, x->below);
 	}
 	free(contexts);
 }
@@ -308,11 +308,14 @@ static void add_total(struct sum *s, const struct program *p)
 	};
 
 	for (int i = 0; i < 2; i++)
-		total.seen[i] = (struct sum_seen){
-			.samples = p->seen[i].samples, .stacked = p->seen[i].stacked,
-			.bare = p->seen[i].bare, .truncated = p->seen[i].truncated,
-			.weight = p->seen[i].weight,
-			.kernel = p->seen[i].kernel, .squares = p->seen[i].squares,
+		total.sample_totals[i] = (struct sum_sample_totals) {
+			.samples = p->sample_totals[i].samples,
+			.stacked = p->sample_totals[i].stacked,
+			.without_stack = p->sample_totals[i].without_stack,
+			.truncated = p->sample_totals[i].truncated,
+			.weight = p->sample_totals[i].weight,
+			.kernel = p->sample_totals[i].kernel,
+			.squares = p->sample_totals[i].squares,
 		};
 	sum_total(&s->total, &total);
 }

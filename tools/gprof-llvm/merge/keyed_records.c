@@ -17,7 +17,7 @@ void sum_init(struct sum *s)
 void sum_release(struct sum *s)
 {
 	struct gp_map *maps[] = { &s->node_at, &s->arc_at, &s->site_at, &s->context_at,
-				  &s->spot_at, &s->tail_at, &s->callback_at, &s->caller_at,
+				  &s->sample_at, &s->tail_at, &s->callback_at, &s->caller_at,
 				  &s->execution_at, &s->count_at, &s->written_at, &s->line_at,
 				  &s->branch_at, &s->switch_at, &s->case_at };
 
@@ -33,7 +33,7 @@ void sum_release(struct sum *s)
 	free(s->arcs);
 	free(s->sites);
 	free(s->contexts);
-	free(s->spots);
+	free(s->samples);
 	free(s->tails);
 	free(s->callbacks);
 	free(s->callers);
@@ -127,19 +127,19 @@ uint32_t sum_context(struct sum *s, const struct sum_context *key)
 	return *at;
 }
 
-void sum_spot(struct sum *s, const struct sum_spot *spot)
+void sum_sample(struct sum *s, const struct sum_sample *sample)
 {
 	int created;
-	uint32_t *at = gp_map_put(&s->spot_at, pair(spot->context, spot->node),
-				  pair(spot->entered, spot->flags), &created);
+	uint32_t *at = gp_map_put(&s->sample_at, pair(sample->context, sample->node),
+				  pair(sample->entered, sample->flags), &created);
 
 	if (created) {
-		*at = s->nspots;
-		*gp_push(s->spots, s->nspots, s->spots_room) = *spot;
+		*at = s->nsamples;
+		*gp_push(s->samples, s->nsamples, s->samples_room) = *sample;
 		return;
 	}
-	s->spots[*at].samples += spot->samples;
-	s->spots[*at].weight += spot->weight;
+	s->samples[*at].samples += sample->samples;
+	s->samples[*at].weight += sample->weight;
 }
 
 /* Facts: that they are there is all there is to know. */
@@ -172,13 +172,13 @@ void sum_caller(struct sum *s, uint32_t function, uint32_t module)
 void sum_total(struct sum_total *to, const struct sum_total *from)
 {
 	for (int i = 0; i < 2; i++) {
-		to->seen[i].samples += from->seen[i].samples;
-		to->seen[i].stacked += from->seen[i].stacked;
-		to->seen[i].bare += from->seen[i].bare;
-		to->seen[i].truncated += from->seen[i].truncated;
-		to->seen[i].weight += from->seen[i].weight;
-		to->seen[i].kernel += from->seen[i].kernel;
-		to->seen[i].squares += from->seen[i].squares;
+		to->sample_totals[i].samples += from->sample_totals[i].samples;
+		to->sample_totals[i].stacked += from->sample_totals[i].stacked;
+		to->sample_totals[i].without_stack += from->sample_totals[i].without_stack;
+		to->sample_totals[i].truncated += from->sample_totals[i].truncated;
+		to->sample_totals[i].weight += from->sample_totals[i].weight;
+		to->sample_totals[i].kernel += from->sample_totals[i].kernel;
+		to->sample_totals[i].squares += from->sample_totals[i].squares;
 	}
 	to->own_ns += from->own_ns;
 	to->used_ns += from->used_ns;

@@ -184,13 +184,13 @@ static void add_stacks(struct adding *a)
 		x.entered = mapped(a->nodes, x.entered);
 		a->contexts[i] = sum_context(a->s, &x);
 	}
-	for (size_t i = 0; i < from->nspots; i++) {
-		struct sum_spot x = from->spots[i];
+	for (size_t i = 0; i < from->nsamples; i++) {
+		struct sum_sample x = from->samples[i];
 
 		x.context = mapped(a->contexts, x.context);
 		x.node = a->nodes[x.node];
 		x.entered = mapped(a->nodes, x.entered);
-		sum_spot(a->s, &x);
+		sum_sample(a->s, &x);
 	}
 }
 

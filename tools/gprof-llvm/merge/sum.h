@@ -7,10 +7,10 @@
  * of several hosts and builds add up, and no binary is needed afterwards.
  *
  *	sum_init()
- *	sum_add_program()    adds a program after program_gather()
+ *	sum_add_program()    adds a program after program_build_graph()
  *	sum_merge()     adds another sum
  *	sum_read(), sum_write()
- *	sum_to_program()    makes it a program, ready for program_settle()
+ *	sum_to_program()    makes it a program, ready for program_derive()
  *	sum_release() after that program is closed
  *
  * Memory is that of the distinct functions, arcs and stacks, not of the profiles,
@@ -42,7 +42,7 @@ struct sum {
 	SUM_ARRAY(sum_arc, arcs);
 	SUM_ARRAY(sum_site, sites);
 	SUM_ARRAY(sum_context, contexts);
-	SUM_ARRAY(sum_spot, spots);
+	SUM_ARRAY(sum_sample, samples);
 	SUM_ARRAY(sum_pair, tails);
 	SUM_ARRAY(sum_pair, callbacks);
 	SUM_ARRAY(sum_pair, callers);
@@ -62,7 +62,7 @@ struct sum {
 	SUM_ARRAY(sum_range, ranges);
 	SUM_ARRAY(sum_longest, longest);
 	/* Keys -> positions, of the arrays above. */
-	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
+	struct gp_map node_at, arc_at, site_at, context_at, sample_at;
 	struct gp_map tail_at, callback_at, caller_at;
 	struct gp_map execution_at, count_at, written_at, line_at, branch_at;
 	struct gp_map switch_at, case_at; /* places of cases -> the first of them; that, case */
@@ -111,7 +111,7 @@ uint32_t sum_node(struct sum *s, const struct sum_node *key, bool *created);
 uint32_t sum_arc(struct sum *s, uint32_t from, uint32_t to, uint64_t count, uint32_t flags);
 void sum_site(struct sum *s, uint32_t arc, uint32_t line, uint32_t file, uint64_t calls);
 uint32_t sum_context(struct sum *s, const struct sum_context *key);
-void sum_spot(struct sum *s, const struct sum_spot *spot);
+void sum_sample(struct sum *s, const struct sum_sample *sample);
 void sum_tail(struct sum *s, uint32_t from, uint32_t to);
 void sum_callback(struct sum *s, uint32_t function, uint32_t external);
 void sum_caller(struct sum *s, uint32_t function, uint32_t module);

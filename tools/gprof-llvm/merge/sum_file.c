@@ -29,7 +29,7 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 	const struct array arrays[SUM_KINDS] = {
 		ARRAY(SUM_MODULES, modules), ARRAY(SUM_BUILDS, builds), ARRAY(SUM_NODES, nodes),
 		ARRAY(SUM_ARCS, arcs), ARRAY(SUM_SITES, sites), ARRAY(SUM_CONTEXTS, contexts),
-		ARRAY(SUM_SPOTS, spots), ARRAY(SUM_TAILS, tails),
+		ARRAY(SUM_SAMPLES, samples), ARRAY(SUM_TAILS, tails),
 		ARRAY(SUM_CALLBACKS, callbacks), ARRAY(SUM_CALLERS, callers),
 		ARRAY(SUM_RUNS, runs), ARRAY(SUM_THREADS, threads),
 		ARRAY(SUM_PRICES, prices), ARRAY(SUM_COUNTED, counted),
@@ -233,10 +233,10 @@ static bool check_stacks(const struct sum *s)
 		      is_in(s->contexts[i].node, s->nnodes) &&
 		      may_be_in(s->contexts[i].callee, s->nnodes) &&
 		      may_be_in(s->contexts[i].entered, s->nnodes);
-	for (size_t i = 0; i < s->nspots; i++)
-		ok &= may_be_in(s->spots[i].context, s->ncontexts) &&
-		      is_in(s->spots[i].node, s->nnodes) &&
-		      may_be_in(s->spots[i].entered, s->nnodes);
+	for (size_t i = 0; i < s->nsamples; i++)
+		ok &= may_be_in(s->samples[i].context, s->ncontexts) &&
+		      is_in(s->samples[i].node, s->nnodes) &&
+		      may_be_in(s->samples[i].entered, s->nnodes);
 	return ok;
 }
 

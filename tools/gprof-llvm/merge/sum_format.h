@@ -25,7 +25,7 @@ enum sum_kind {
 	SUM_ARCS,
 	SUM_SITES,
 	SUM_CONTEXTS, /* a context comes after its caller */
-	SUM_SPOTS,
+	SUM_SAMPLES,
 	SUM_TAILS,
 	SUM_CALLBACKS,
 	SUM_CALLERS,
@@ -126,12 +126,12 @@ struct sum_context {
 	uint32_t entered; /* node whose symbol covers it, if 'node' is a row, or SUM_NONE */
 };
 
-/* Flags of a spot beside GPROF_SAMPLE_*: where some samples only have a stack, the weight as
+/* Flags of a sample beside GPROF_SAMPLE_*: where some samples only have a stack, the weight as
    own time of a function and that in the tree of calls differ. */
-#define SUM_SPOT_OWN 256u  /* of the first only */
-#define SUM_SPOT_TREE 512u /* of the second only */
+#define SUM_SAMPLE_OWN 256u  /* of the first only */
+#define SUM_SAMPLE_TREE 512u /* of the second only */
 
-struct sum_spot {
+struct sum_sample {
 	uint32_t context; /* or SUM_NONE */
 	uint32_t node;    /* sampled */
 	uint32_t entered; /* as in sum_context */
@@ -251,9 +251,9 @@ struct sum_longest {
 	double start, length; /* ns; start since the run's, negative: not known */
 };
 
-/* Sums over the samples of one kind; struct seen. */
-struct sum_seen {
-	uint64_t samples, stacked, bare, truncated, weight, kernel;
+/* Sums over the samples of one kind; struct sample_totals. */
+struct sum_sample_totals {
+	uint64_t samples, stacked, without_stack, truncated, weight, kernel;
 	double squares; /* of what is chance of the weights (program/strata.h) */
 };
 
@@ -265,7 +265,7 @@ enum sum_used {
 };
 
 struct sum_total {
-	struct sum_seen seen[2]; /* of CPU time, of waiting */
+	struct sum_sample_totals sample_totals[2]; /* of CPU time, of waiting */
 	uint64_t own_ns;     /* that taking samples took */
 	uint64_t used_ns;    /* CPU time as the kernel counts it */
 	uint64_t used_known; /* enum sum_used */

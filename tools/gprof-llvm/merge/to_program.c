@@ -182,20 +182,26 @@ static void fill_stacks(struct conversion *f)
 			.known = true, .callee = node_of(f, x->callee),
 			.entered = node_of(f, x->entered) };
 	}
-	for (size_t i = 0; i < s->nspots; i++) {
-		const struct sum_spot *x = &s->spots[i];
+	for (size_t i = 0; i < s->nsamples; i++) {
+		const struct sum_sample *x = &s->samples[i];
 		bool wait = x->flags & GPROF_SAMPLE_WAIT;
 
 		if (!measure_has(f->options->time, wait))
 			continue;
-		*gp_push(p->spots.items, p->spots.n, p->spots.room) = (struct spot){
-			.object = GP_NONE, .node = f->nodes[x->node], .context = x->context,
-			.thread = GP_NONE, .call = GP_NONE,
-			.flags = x->flags & ~(SUM_SPOT_OWN | SUM_SPOT_TREE), .samples = x->samples,
-			.weight = x->flags & SUM_SPOT_TREE ? 0 : x->weight,
-			.below = x->flags & SUM_SPOT_OWN ? 0 : x->weight,
+		*gp_push(p->resolved_samples.items, p->resolved_samples.n,
+			 p->resolved_samples.room) = (struct resolved_sample) {
+			.object = GP_NONE,
+			.node = f->nodes[x->node],
+			.context = x->context,
+			.thread = GP_NONE,
+			.call = GP_NONE,
+			.flags = x->flags & ~(SUM_SAMPLE_OWN | SUM_SAMPLE_TREE),
+			.samples = x->samples,
+			.weight = x->flags & SUM_SAMPLE_TREE ? 0 : x->weight,
+			.below = x->flags & SUM_SAMPLE_OWN ? 0 : x->weight,
 			.known = true,
-			.entered = node_of(f, x->entered) };
+			.entered = node_of(f, x->entered)
+		};
 	}
 }
 
@@ -210,17 +216,20 @@ static void fill_total(struct conversion *f)
 	if (f->options->unsampled)
 		return;
 	for (int i = 0; i < 2; i++)
-		p->seen[i] = (struct seen){
-			.samples = t->seen[i].samples, .stacked = t->seen[i].stacked,
-			.bare = t->seen[i].bare, .truncated = t->seen[i].truncated,
-			.weight = t->seen[i].weight,
-			.kernel = t->seen[i].kernel, .squares = t->seen[i].squares,
-			.chance = t->seen[i].weight };
-	strata_of_sum(&p->strata, &p->seen[0], &p->seen[1]);
+		p->sample_totals[i] =
+			(struct sample_totals) { .samples = t->sample_totals[i].samples,
+						 .stacked = t->sample_totals[i].stacked,
+						 .without_stack = t->sample_totals[i].without_stack,
+						 .truncated = t->sample_totals[i].truncated,
+						 .weight = t->sample_totals[i].weight,
+						 .kernel = t->sample_totals[i].kernel,
+						 .squares = t->sample_totals[i].squares,
+						 .chance = t->sample_totals[i].weight };
+	strata_of_sum(&p->strata, &p->sample_totals[0], &p->sample_totals[1]);
 	p->own = t->own_ns;
 	for (size_t i = 0; i < f->s->nprices; i++)
 		p->interrupts += f->s->prices[i].interrupts_ns;
-	p->used = t->used_known ? t->used_ns : p->seen[0].weight + p->own;
+	p->used = t->used_known ? t->used_ns : p->sample_totals[0].weight + p->own;
 	p->used_least = t->used_known != SUM_USED_ALL;
 }
 

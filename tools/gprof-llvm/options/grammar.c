@@ -7,7 +7,7 @@
  */
 #include "options/grammar.h"
 #include "options/args.h"
-#include "program/plain.h"
+#include "program/uninstrumented_calls.h"
 
 #include <string.h>
 
@@ -305,8 +305,8 @@ static void parse_arcs(struct report_arguments *a, int key, char *arg, struct ar
 	static const char *const arcs[] = { [STATIC_LIST] = "list", [STATIC_CYCLES] = "cycles",
 					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
 	static const char *const sources[] = {
-		[PLAIN_NONE] = "plugin", [PLAIN_SECTION] = "section", [PLAIN_DWARF] = "dwarf",
-		[PLAIN_DISASM] = "disasm", [PLAIN_ALL] = "all",
+		[CALLS_NONE] = "plugin", [CALLS_SECTION] = "section", [CALLS_DWARF] = "dwarf",
+		[CALLS_DISASM] = "disasm", [CALLS_ALL] = "all",
 	};
 	struct join_options *join = &a->request.join;
 
@@ -316,7 +316,7 @@ static void parse_arcs(struct report_arguments *a, int key, char *arg, struct ar
 		join->arcs = args_word("--static", arg, arcs, 4, state);
 		a->arcs_given = true;
 	} else {
-		join->plain = args_word("--static-from", arg, sources, 5, state);
+		join->uninstrumented = args_word("--static-from", arg, sources, 5, state);
 	}
 }
 

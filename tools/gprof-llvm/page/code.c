@@ -67,8 +67,8 @@ static void add_own(struct instruction *to, struct rows *r, uint64_t end)
 
 static void find_line(struct code_data *c, struct instruction *to, uint32_t object)
 {
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = scopes_at(&c->a.scopes, object, to->address, levels);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = inline_scopes_at(&c->a.scopes, object, to->address, levels);
 
 	if (!n)
 		return;

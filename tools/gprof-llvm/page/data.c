@@ -215,13 +215,13 @@ static void put_runs(struct page_data *d)
 	js_list_end(&d->json);
 }
 
-static void put_thread(struct page_data *d, const struct loaded *l, const struct gprof_thread *t,
-		       uint32_t number)
+static void put_thread(struct page_data *d, const struct program_profile *l,
+		       const struct gprof_thread *t, uint32_t number)
 {
 	json_t *to = json_pack("{s:o, s:I, s:I, s:I, s:I}", "name", js_text(t->name), "tid",
 			       (json_int_t)t->tid, "slot", (json_int_t)t->index, "threads",
 			       (json_int_t)t->threads, "process",
-			       (json_int_t)(l - d->program->loaded));
+			       (json_int_t)(l - d->program->profiles));
 
 	data_put_thread_executed(d, l, number - l->first_thread, to);
 	js_put(&d->json, to);
@@ -231,7 +231,7 @@ static void put_thread(struct page_data *d, const struct loaded *l, const struct
 static void put_threads(struct page_data *d)
 {
 	const struct program *p = d->program;
-	const struct loaded *l;
+	const struct program_profile *l;
 
 	js_list(&d->json, "threads");
 	for (uint32_t i = 0; i < program_threads(p); i++) {

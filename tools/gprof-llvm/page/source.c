@@ -303,7 +303,7 @@ static int64_t way_around(const void *context, size_t i)
 	return around == GP_NONE ? -1 : (int64_t)around;
 }
 
-/* The spots' ways are put with the samples (stacks.c). */
+/* The samples' ways are put with the samples (stacks.c). */
 static void put_ways(struct source_data *s)
 {
 	struct js_writer *w = &s->d->json;

@@ -280,7 +280,7 @@ static void print_calls(const struct printing *t)
 
 static void print_thread(const struct printing *t, const struct predicted_thread *x)
 {
-	const struct loaded *l = NULL;
+	const struct program_profile *l = NULL;
 	const struct gprof_thread *thread = program_thread(t->program, x->number, &l);
 	struct interval after = predict_after(&x->time);
 

@@ -142,19 +142,19 @@ static const char *const reasons[GPROF_ENDED_N][2] = {
 	[GPROF_ENDED_WORK] = { "unwind tables that take too much work", "work" },
 };
 
-enum gprof_ended profile_ended(uint32_t flags)
+enum gprof_ended profile_truncation(uint32_t flags)
 {
 	uint32_t why = GPROF_SAMPLE_WHY(flags);
 
 	return why < GPROF_ENDED_N ? why : GPROF_ENDED_UNKNOWN;
 }
 
-const char *profile_ended_text(enum gprof_ended why)
+const char *profile_truncation_text(enum gprof_ended why)
 {
 	return reasons[why][0];
 }
 
-const char *profile_ended_word(enum gprof_ended why)
+const char *profile_truncation_word(enum gprof_ended why)
 {
 	return reasons[why][1];
 }

@@ -150,10 +150,10 @@ static inline bool profile_is_truncated(uint32_t flags)
 }
 
 /* Why it is; what a later version says is UNKNOWN. */
-enum gprof_ended profile_ended(uint32_t flags);
+enum gprof_ended profile_truncation(uint32_t flags);
 /* The same in words for people, which may stand after a place, and in one for programs. */
-const char *profile_ended_text(enum gprof_ended why);
-const char *profile_ended_word(enum gprof_ended why);
+const char *profile_truncation_text(enum gprof_ended why);
+const char *profile_truncation_word(enum gprof_ended why);
 
 /* Makes frames from frame_tables; for profile_parse() only. */
 int profile_link_frames(struct profile *p, struct gp_error *e);

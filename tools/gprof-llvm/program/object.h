@@ -32,7 +32,7 @@ struct object {
 	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
 	bool uncounted;     /* the same, and it had counts */
-	enum object_has wrappers; /* functions for --wrap (wrapped.h) */
+	enum object_has wrappers; /* functions for --wrap (linker_wrap.h) */
 	bool unattached;    /* its functions have counters, which no runtime took over */
 	struct elfobj elf;
 	struct static_cg cg;
@@ -47,7 +47,7 @@ struct object {
 	struct gp_names local_names; /* other records -> node */
 	struct gp_names resolved;    /* names called from here -> node */
 	struct gp_map resolved_at;   /* the same by the address of the name in memory; until
-					program_settle() of what was called before */
+					program_derive() of what was called before */
 	struct gp_map by_symbol;     /* address of a function without record -> node */
 	struct extent *extents;      /* of functions with record, ascending */
 	size_t nextents, extents_room;

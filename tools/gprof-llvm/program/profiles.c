@@ -354,8 +354,8 @@ static char *names_of(const struct program *p, uint32_t kind)
 	int created;
 
 	/* As many as a message has room for. */
-	for (size_t i = 0; i < p->nloaded && (!text || strlen(text) < 1000); i++) {
-		const struct snapshots *s = &p->loaded[i].profile.snapshots;
+	for (size_t i = 0; i < p->nprofiles && (!text || strlen(text) < 1000); i++) {
+		const struct snapshots *s = &p->profiles[i].profile.snapshots;
 
 		for (size_t k = 0; k < s->n && (!text || strlen(text) < 1000); k++) {
 			char *before = text;
@@ -383,8 +383,8 @@ static int check_window(const struct search *s, struct gp_error *e)
 
 	if (!w->phase && !w->dump)
 		return 0;
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.part.found)
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.part.found)
 			return 0;
 	names = names_of(p, w->phase ? GPROF_SNAPSHOT_BEGIN : GPROF_SNAPSHOT_DUMP);
 	gp_fail(e, "no %s '%.200s' in the profiles: %s%.700s", w->phase ? "phase" : "dump",
@@ -562,7 +562,7 @@ static int load_named(struct search *s, struct gp_error *e)
 	for (size_t i = 0; rc == 0 && i < s->list.n; i++)
 		if (s->list.items[i].kept)
 			rc = load(s, i, e);
-	return rc == 0 && !s->program->nloaded ? fail_none(s, e) : rc;
+	return rc == 0 && !s->program->nprofiles ? fail_none(s, e) : rc;
 }
 
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,

@@ -8,7 +8,7 @@
  * entered is meant; if several were, the first, and 'ambiguous' counts it.
  */
 #include "code/processor.h"
-#include "program/ours.h"
+#include "program/profiler_code.h"
 #include "program/program.h"
 
 #include <stdlib.h>
@@ -101,7 +101,7 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 		node = split_from(o, s->name);
 	if (node != GP_NONE)
 		return node;
-	if (ours_is(o, s->address))
+	if (is_profiler_code(o, s->address))
 		return program_profiler(p);
 	at = gp_map_put(&o->by_symbol, s->address, 0, &created);
 	if (!created)
@@ -145,7 +145,7 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
 
 	if (node != GP_NONE)
 		return node;
-	if (ours_is(o, address))
+	if (is_profiler_code(o, address))
 		return program_profiler(p);
 	if (!o->present || (time && !o->instrumented))
 		return program_row(p, object);
@@ -159,8 +159,8 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
 	return s ? symbol_node(p, object, s, s->name) : program_row(p, object);
 }
 
-uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address, uint32_t epoch,
-		    bool time, uint32_t *object)
+uint32_t program_at(struct program *p, const struct program_profile *l, uint64_t address,
+		    uint32_t epoch, bool time, uint32_t *object)
 {
 	uint32_t module = profile_module_of(&l->profile, address, epoch);
 

@@ -45,15 +45,16 @@ struct strata {
 	struct stratum kinds[STRATUM_KINDS], all; /* of CPU time */
 };
 
-struct loaded;
-struct seen;
+struct program_profile;
+struct sample_totals;
 struct profile_table;
 
 /* Takes in a profile's samples, of the threads that are asked for. */
-void strata_read(struct strata *s, const struct loaded *l);
+void strata_read(struct strata *s, const struct program_profile *l);
 
 /* Of a merged profile, which has sums of all samples only. */
-void strata_of_sum(struct strata *s, const struct seen *cpu, const struct seen *wait);
+void strata_of_sum(struct strata *s, const struct sample_totals *cpu,
+		   const struct sample_totals *wait);
 
 /*
  * Of so many samples in one place, which stand for 'sum': with flags GPROF_SAMPLE_*, of the thread
@@ -71,7 +72,7 @@ struct weight strata_chance(const struct strata *s, uint32_t thread, uint32_t fl
 enum stratum_kind strata_kind(uint32_t flags);
 
 /* The number of a table's thread in the program, or GP_NONE. */
-uint32_t strata_thread(const struct loaded *l, const struct profile_table *t);
+uint32_t strata_thread(const struct program_profile *l, const struct profile_table *t);
 
 void strata_release(struct strata *s);
 

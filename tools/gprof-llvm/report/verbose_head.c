@@ -36,8 +36,8 @@ static const char *clock_name(uint32_t clock)
 /* Returns true if anything of the runs is left out. */
 static bool is_part(const struct program *p)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.part.partial)
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.part.partial)
 			return true;
 	return false;
 }
@@ -104,14 +104,14 @@ static void print_kernel(const struct report *r, const struct run_facts *f)
 static void print_worst(const struct report *r)
 {
 	const struct program *p = r->program;
-	const struct ended *worst;
-	uint64_t samples = ended_worst(p, &worst);
+	const struct truncation *worst;
+	uint64_t samples = truncations_worst(p, &worst);
 
 	if (!samples || worst->why == GPROF_ENDED_UNKNOWN)
 		return;
 	gprintf(r->out, ": %.1f %% in %s: %s", 100.0 * samples / p->stacked,
 		worst->object == GP_NONE ? "code of no file" : p->objects[worst->object].name,
-		profile_ended_text(worst->why));
+		profile_truncation_text(worst->why));
 }
 
 static void print_stacks(const struct report *r)
@@ -124,10 +124,10 @@ static void print_stacks(const struct report *r)
 		(unsigned long long)p->stacked, p->stacked == 1 ? "" : "s",
 		(unsigned long long)p->truncated);
 	print_worst(r);
-	if (p->bare)
+	if (p->without_stack)
 		gprintf(r->out, "; %llu taken without a stack to limit overhead, their time "
 				"distributed like the others",
-			(unsigned long long)p->bare);
+			(unsigned long long)p->without_stack);
 	fputc('\n', r->out);
 }
 
@@ -238,7 +238,7 @@ static void print_own(const struct report *r)
 	if (p->interrupts)
 		gprintf(r->out, " (%.3f to %.3f)", (p->own - p->interrupts * UNSURE) / 1e9,
 			(p->own + p->interrupts * UNSURE) / 1e9);
-	gprintf(r->out, " for samples%s", p->ours ? "," : "");
+	gprintf(r->out, " for samples%s", p->profiler_sampled ? "," : "");
 }
 
 static void print_cost(const struct report *r, const struct run_facts *f)
@@ -246,14 +246,15 @@ static void print_cost(const struct report *r, const struct run_facts *f)
 	const struct program *p = r->program;
 	bool worth = f->counting_matters;
 
-	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
+	if ((!worth && !p->own && !p->profiler_sampled) ||
+	    r->result->request->join.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
 		print_own(r);
-	if (p->ours)
-		gprintf(r->out, " %.3f s in its code", p->ours / 1e9);
-	if (p->own || p->ours)
+	if (p->profiler_sampled)
+		gprintf(r->out, " %.3f s in its code", p->profiler_sampled / 1e9);
+	if (p->own || p->profiler_sampled)
 		gprintf(r->out, ", a row of its own%s", worth ? ";" : "");
 	if (worth)
 		print_counting(r, f);
@@ -343,7 +344,7 @@ void report_head(const struct report *r)
 		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
 	print_covered(r);
 	if (r->program->sum && r->result->request->merged_counts &&
-	    r->program->sum->total.seen[0].samples) {
+	    r->program->sum->total.sample_totals[0].samples) {
 		gprintf(r->out, "  no times: a merged profile has none of lines\n");
 	} else {
 		print_time(r, &f);

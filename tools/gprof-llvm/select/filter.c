@@ -262,9 +262,9 @@ static void take_samples(struct program *p, const struct calltree *kept)
 	for (size_t i = 0; i < p->nfunctions; i++) {
 		struct function *f = &p->functions[i];
 
-		f->samples = f->squares = f->usual = f->faults = f->inside_weight = 0;
-		f->inside = NULL;
-		f->alone = false;
+		f->samples = f->squares = f->usual = f->faults = f->inner_weight = 0;
+		f->inner_name = NULL;
+		f->leaf_library = false;
 	}
 	for (size_t i = 0; i < kept->n; i++) {
 		struct function *f = &p->functions[kept->items[i].node];
@@ -310,14 +310,14 @@ void filter_samples(struct filter *c, struct program *p, bool by_module)
 {
 	bool *kept = c->narrowed ? find_kept(c, p) : NULL;
 
-	for (size_t i = 0; i < p->spots.n; i++) {
-		struct spot *spot = &p->spots.items[i];
-		bool keeps = spot->call != GP_NONE && (!kept || kept[spot->call]);
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		struct resolved_sample *sample = &p->resolved_samples.items[i];
+		bool keeps = sample->call != GP_NONE && (!kept || kept[sample->call]);
 
 		if (keeps && by_module)
-			keeps = filter_keeps_module(c, p, p->calls.items[spot->call].node);
-		spot->weight = spot->below = keeps ? spot->below : 0;
-		spot->samples = keeps ? spot->samples : 0;
+			keeps = filter_keeps_module(c, p, p->calls.items[sample->call].node);
+		sample->weight = sample->below = keeps ? sample->below : 0;
+		sample->samples = keeps ? sample->samples : 0;
 	}
 	free(kept);
 }

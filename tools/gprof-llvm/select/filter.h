@@ -69,9 +69,9 @@ void filter_apply(struct filter *c, struct program *p);
 void filter_measure(struct filter *c, struct program *p, struct calltree *kept);
 void filter_set_times(struct filter *c, struct program *p, const struct calltree *kept);
 
-/* The same for single samples, where stacks decide: program.spots lose those that are not kept, and
-   if 'by_module' those in code of other modules; the others have the time that they stand for in
-   the tree of calls. */
+/* The same for single samples, where stacks decide: program.resolved_samples lose those that are
+   not kept, and if 'by_module' those in code of other modules; the others have the time that they
+   stand for in the tree of calls. */
 void filter_samples(struct filter *c, struct program *p, bool by_module);
 
 /* What is kept of a row's time that no sample is of: all of it, or nothing. */

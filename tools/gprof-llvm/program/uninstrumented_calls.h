@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * uninstrumented_calls.h - the static call graph of code that was built without the plugin, from
+ * what else is in its file: clang's section .llvm.callgraph (LLVM 22), the call sites of DWARF, the
+ * instructions.
+ *
+ * Its calls are not counted.  An arc found here has ARC_UNCOUNTED, and a flag that
+ * says where it was found; one that was counted, or that another source gave, stays what
+ * it is.  Callers are all functions without a record of an object that has records, and of
+ * the binary asked about; of other objects those that the profile has seen, so that a
+ * library's inside does not drown the program.
+ *
+ *	uninstrumented_calls_add() after program_join(), before graph_find_cycles()
+ */
+#ifndef GPROF_PROGRAM_UNINSTRUMENTED_CALLS_H
+#define GPROF_PROGRAM_UNINSTRUMENTED_CALLS_H
+
+#include "program/program.h"
+
+enum uninstrumented_calls { CALLS_NONE, CALLS_SECTION, CALLS_DWARF, CALLS_DISASM, CALLS_ALL };
+
+/* With 'may' possible calls by pointer too.  Cost: that of reading the source in all
+   objects. */
+void uninstrumented_calls_add(struct program *p, enum uninstrumented_calls source, bool may);
+
+#endif
