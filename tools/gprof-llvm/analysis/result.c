@@ -409,6 +409,7 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->name = r->binary ? gp_basename(r->binary) : "";
 	r->program = p;
 	r->functions = &parts->program;
+	filter_unsampled(&parts->filter, p);
 	r->filter = &parts->filter;
 	r->cuts = &parts->cut_request.cuts;
 	r->groups = parts->grouped_made ? &parts->groups : NULL;

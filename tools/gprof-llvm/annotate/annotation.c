@@ -125,13 +125,12 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 
 double annotation_profiler(const struct annotation *a)
 {
-	return a->ours + filter_unsampled(a->filter, a->p, a->p->profiler, a->p->own);
+	return a->ours + a->filter->profiler;
 }
 
 double annotation_not_sampled(const struct annotation *a)
 {
-	return filter_unsampled(a->filter, a->p, a->p->rest,
-				a->p->total - a->p->own - a->p->sampled);
+	return a->filter->not_sampled;
 }
 
 void annotation_release(struct annotation *a)

@@ -368,13 +368,10 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const uin
 	return 0;
 }
 
-/* Returns true if an export was made with an option that leaves functions out. */
-static bool leaves_out(const char *asked)
+/* Returns true if an export has a part of the functions only: export/json.c says so. */
+static bool leaves_out(const json_t *root)
 {
-	for (int k = 0; k < FILTER_KINDS; k++)
-		if (strstr(asked, filter_option(k)))
-			return true;
-	return strstr(asked, "--module");
+	return json_object_get(root, "selection");
 }
 
 static void add_json_executed(struct diff *d, int side, const json_t *root, const char *path)
@@ -432,7 +429,7 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_weight,
 		  string(root, "options"));
 	d->sides[side].stacked += stacked;
-	d->sides[side].part |= leaves_out(string(root, "options"));
+	d->sides[side].part |= leaves_out(root);
 	rows = json_rows(d, side, root);
 	json_array_foreach(json_object_get(root, "functions"), i, f)
 	{

@@ -477,10 +477,6 @@ static void put_asked(struct writer *w)
 static void put_selection(struct writer *w)
 {
 	const struct filter *c = w->x->result->filter;
-	static const char *const keys[] = { [FILTER_BY_FOCUS] = "focus",
-					    [FILTER_BY_SHOW_FROM] = "show_from",
-					    [FILTER_BY_IGNORE] = "ignore",
-					    [FILTER_BY_HIDE] = "hide" };
 	json_t *object;
 
 	if (!c->narrowed && !c->module)
@@ -491,7 +487,7 @@ static void put_selection(struct writer *w)
 
 		for (size_t i = 0; i < c->lists[k].n; i++)
 			json_array_append_new(list, js_text(c->lists[k].texts[i]));
-		json_object_set_new(object, keys[k], list);
+		json_object_set_new(object, filter_key(k), list);
 	}
 	json_object_set_new(object, "module", js_text_or_null(c->module));
 	json_object_set_new(object, "left_out_ns", js_whole(filter_dropped(c)));

@@ -249,9 +249,8 @@ void stacks_collect(struct stacks *s, const struct program *p, const struct filt
 			add(&c, stack_of_sample(&c, sample), sample->thread, sample->samples,
 			    sample->below);
 	}
-	add_unsampled(&c, p->profiler, filter_unsampled(filter, p, p->profiler, p->own));
-	add_unsampled(&c, p->rest,
-		      filter_unsampled(filter, p, p->rest, p->total - p->sampled - p->own));
+	add_unsampled(&c, p->profiler, filter->profiler);
+	add_unsampled(&c, p->rest, filter->not_sampled);
 	gp_map_release(&c.code_at);
 	gp_map_release(&c.place_at);
 	gp_map_release(&c.stack_at);

@@ -137,8 +137,7 @@ void histogram_others(struct histogram *h, const struct address_sample *kernel,
 	other_sample(h, "<unknown>", NULL, unknown);
 	other_sample(h, "<ready>", NULL, ready);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, &(struct weight){ .sum = filter_unsampled(
-			h->filter, h->p, h->p->profiler, h->p->own) });
+		other(h, "<profiler>", NULL, &(struct weight){ .sum = h->filter->profiler });
 	other_node(h, h->p->rest);
 	not_chosen(h);
 }

@@ -313,9 +313,7 @@ static void put_unsampled(struct page_data *d, uint32_t node, double weight)
 {
 	if (node == GP_NONE || weight < 1)
 		return;
-	weight = filter_unsampled(d->result->filter, d->program, node, weight);
-	if (weight >= 1)
-		js_put(&d->json, json_pack("{s:I, s:o}", "function", (json_int_t)data_id(d, node),
+	js_put(&d->json, json_pack("{s:I, s:o}", "function", (json_int_t)data_id(d, node),
 					   "ns", js_whole(weight)));
 }
 
@@ -330,8 +328,8 @@ void data_put_stacks(struct page_data *d)
 	if (d->timed)
 		put_times(d, &s);
 	js_list(&d->json, "unsampled");
-	put_unsampled(d, p->profiler, p->own);
-	put_unsampled(d, p->rest, p->total - p->sampled - p->own);
+	put_unsampled(d, p->profiler, d->result->filter->profiler);
+	put_unsampled(d, p->rest, d->result->filter->not_sampled);
 	js_list_end(&d->json);
 	release(&s);
 }

@@ -11,17 +11,23 @@
 
 static const struct {
 	const char *option;
+	const char *key; /* of JSON */
 	uint8_t mark;
 } kinds[FILTER_KINDS] = {
-	[FILTER_BY_FOCUS] = { "--focus", FILTER_FOCUS },
-	[FILTER_BY_SHOW_FROM] = { "--show-from", FILTER_SHOW_FROM },
-	[FILTER_BY_IGNORE] = { "--ignore", FILTER_IGNORE },
-	[FILTER_BY_HIDE] = { "--hide", FILTER_HIDE },
+	[FILTER_BY_FOCUS] = { "--focus", "focus", FILTER_FOCUS },
+	[FILTER_BY_SHOW_FROM] = { "--show-from", "show_from", FILTER_SHOW_FROM },
+	[FILTER_BY_IGNORE] = { "--ignore", "ignore", FILTER_IGNORE },
+	[FILTER_BY_HIDE] = { "--hide", "hide", FILTER_HIDE },
 };
 
 const char *filter_option(enum filter_kind kind)
 {
 	return kinds[kind].option;
+}
+
+const char *filter_key(enum filter_kind kind)
+{
+	return kinds[kind].key;
 }
 
 enum filter_kind filter_first(const struct filter *c)
@@ -322,13 +328,20 @@ void filter_samples(struct filter *c, struct program *p, bool by_module)
 	free(kept);
 }
 
-double filter_unsampled(const struct filter *c, const struct program *p, uint32_t node,
+/* The time of a row that no sample is of: all of it, or nothing. */
+static double unsampled(const struct filter *c, const struct program *p, uint32_t node,
 			double weight)
 {
 	bool keeps = node == GP_NONE || !c->narrowed ||
 		     graph_filter_keeps(&c->narrowing, c->narrowing.marks[node]);
 
 	return keeps && (node == GP_NONE || filter_keeps_module(c, p, node)) ? weight : 0;
+}
+
+void filter_unsampled(struct filter *c, const struct program *p)
+{
+	c->profiler = unsampled(c, p, p->profiler, p->own);
+	c->not_sampled = unsampled(c, p, p->rest, p->total - p->sampled - p->own);
 }
 
 double filter_dropped(const struct filter *c)

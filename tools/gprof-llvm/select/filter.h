@@ -44,6 +44,9 @@ struct filter {
 	bool by_stacks;     /* stacks say what they keep, not numbers of calls */
 	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */
 	double elsewhere;   /* own time in other modules */
+	/* Time in no sample, as far as it is kept: */
+	double profiler;    /* of <profiler> */
+	double not_sampled; /* of the row <not sampled> */
 };
 
 void filter_add(struct filter *c, enum filter_kind kind, const char *text);
@@ -74,9 +77,8 @@ void filter_set_times(struct filter *c, struct program *p, const struct calltree
    stand for in the tree of calls. */
 void filter_samples(struct filter *c, struct program *p, bool by_module);
 
-/* What is kept of a row's time that no sample is of: all of it, or nothing. */
-double filter_unsampled(const struct filter *c, const struct program *p, uint32_t node,
-			double weight);
+/* Fills in 'profiler' and 'not_sampled', after all of the above. */
+void filter_unsampled(struct filter *c, const struct program *p);
 
 /* Time of the program that is not chosen. */
 double filter_dropped(const struct filter *c);
@@ -97,6 +99,9 @@ enum filter_kind filter_first(const struct filter *c);
 
 /* The option that a kind of pattern is given by. */
 const char *filter_option(enum filter_kind kind);
+
+/* The key that JSON has the same patterns under. */
+const char *filter_key(enum filter_kind kind);
 
 void filter_release(struct filter *c);
 
