@@ -315,16 +315,12 @@ static void divide_all(struct divider *d)
 	}
 }
 
-/* Replaces what was by what was made. */
-static void replace(struct divider *d)
+/* Adds the interval that says where the last one ends. */
+static void put_end(struct divider *d)
 {
-	struct snapshot_deltas *c = d->old;
-
-	begin(d, c->intervals[c->nintervals].start_ns, false);
+	begin(d, d->old->intervals[d->old->nintervals].start_ns, false);
 	d->new.nintervals--;
-	d->new.open = c->open;
-	snapshot_deltas_release(c);
-	*c = d->new;
+	d->new.open = d->old->open;
 }
 
 bool sample_log_exists(const struct profile *p)
@@ -336,7 +332,8 @@ bool sample_log_exists(const struct profile *p)
 	return false;
 }
 
-void sample_log_divide(struct snapshot_deltas *c, const struct profile *p)
+bool sample_log_divide(struct snapshot_deltas *c, const struct profile *p,
+		       struct snapshot_deltas *divided)
 {
 	struct divider d = { .p = p, .old = c };
 	uint64_t from = c->intervals[0].start_ns, *to = &c->intervals[c->nintervals].start_ns;
@@ -351,11 +348,13 @@ void sample_log_divide(struct snapshot_deltas *c, const struct profile *p)
 	if (d.n && *to > from) {
 		d.span = *to - from;
 		divide_all(&d);
-		replace(&d);
+		put_end(&d);
 	}
+	*divided = d.new;
 	free(d.tables);
 	free(d.entries);
 	free(d.strata);
 	gp_map_release(&d.at);
 	gp_map_release(&d.strata_at);
+	return divided->intervals != NULL;
 }

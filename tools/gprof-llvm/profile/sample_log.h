@@ -3,7 +3,7 @@
  * sample_log.h - when samples were taken, by the log that a process keeps of them (docs/format.md
  * 2, areas of type 10).
  *
- *	sample_log_divide()  after changes have been made of the snapshots
+ *	sample_log_divide()  after snapshot_deltas_read() has decoded the snapshots
  *
  * Snapshots say exactly what was sampled between them, or, without any, in the whole run.  The log
  * says when that was: it divides each interval, and changes no sum of a thread over it.  Where
@@ -22,7 +22,10 @@
 /* Returns true if anything is logged. */
 bool sample_log_exists(const struct profile *p);
 
-/* What the log divides has as many samples as it has entries there. */
-void sample_log_divide(struct snapshot_deltas *c, const struct profile *p);
+/* Makes 'divided' of 'c', whose end it may move on; the caller releases both.  Returns false, with
+   'divided' empty, if the log divides no interval.  A divided interval has as many samples as the log
+   has entries in it. */
+bool sample_log_divide(struct snapshot_deltas *c, const struct profile *p,
+		       struct snapshot_deltas *divided);
 
 #endif

@@ -179,6 +179,17 @@ static void list_intervals(struct decoding *d, const struct window *w)
 	free(taken);
 }
 
+/* Replaces the intervals by those that the log divides them into. */
+static void divide(struct snapshot_deltas *c, const struct profile *p)
+{
+	struct snapshot_deltas divided;
+
+	if (!sample_log_divide(c, p, &divided))
+		return;
+	snapshot_deltas_release(c);
+	*c = divided;
+}
+
 int snapshot_deltas_read(struct snapshot_deltas *c, const struct profile *p, const struct window *w,
 			 struct gp_error *e)
 {
@@ -191,7 +202,7 @@ int snapshot_deltas_read(struct snapshot_deltas *c, const struct profile *p, con
 	if (rc == 0) {
 		scale(c, p);
 		list_intervals(&d, w);
-		sample_log_divide(c, p);
+		divide(c, p);
 	}
 	gp_map_release(&d.by_offset);
 	free(d.areas);

@@ -50,6 +50,14 @@ struct sample_attribution {
 #define SEVERAL (GP_NONE - 1) /* tail, only, hop, tailed: more than one */
 #define MOST_HOPS 8           /* tail calls in a row that are followed */
 
+/* callees.c: fills in owner, entry and rooted of places[]. */
+void attribution_find_owners(struct sample_attribution *c);
+
+/* Fills in tail, only and hop: the functions that uninstrumented code below a function can be, by
+   the calls that were counted. */
+void attribution_find_candidates(struct sample_attribution *c);
+void attribution_release_candidates(struct sample_attribution *c);
+
 /* Returns true if a node passes on what was measured. */
 bool attribution_is_opaque(const struct program *p, uint32_t node);
 
