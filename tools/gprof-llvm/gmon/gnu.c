@@ -77,7 +77,7 @@ static int read_histogram(struct gmon *g, struct cursor *c, const char *name, st
 		memcpy(g->dimension, h.dimension, sizeof g->dimension);
 		g->abbreviation = h.abbreviation;
 	}
-	/* Before room is made for what cannot be there. */
+	/* Before room is made for bins that the file cannot hold. */
 	if (c->left / 2 < h.nbins)
 		return gp_fail(e, "%s: unexpected EOF after reading %zu of %" PRIu32 " samples",
 			       name, c->left / 2, h.nbins);

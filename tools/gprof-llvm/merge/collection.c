@@ -22,7 +22,7 @@ struct source {
 };
 
 struct build { /* of a program */
-	char *key;    /* what tells it from others */
+	char *key;    /* distinguishes it from others */
 	char *binary; /* path of its file, NULL: not found yet */
 };
 
@@ -228,8 +228,8 @@ static int add_profile(struct collecting *g, struct source *source, struct progr
 	return program_add(p, &profile, e);
 }
 
-/* What was executed is solved for each profile: sums of solved counts are those of the parts,
-   whatever is merged with what. */
+/* Executions are solved for each profile alone: then the sums do not depend on the order in which
+   profiles are merged. */
 static bool is_full(const struct collecting *g, const struct program *p, size_t bytes)
 {
 	return bytes > BATCH_BYTES || (g->c->solver && g->c->solver->counts_blocks(p));

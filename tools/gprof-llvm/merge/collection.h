@@ -19,8 +19,8 @@ struct collection {
 	size_t nbinaries;
 	struct files files; /* where else they are sought */
 	const struct sum_solver *solver; /* NULL: what was executed is not asked for */
-	bool keep_going; /* a file that cannot be used is left out and told */
-	FILE *notes;     /* a line on what is left out or does not match */
+	bool keep_going; /* leaves out a file that cannot be used, with a note */
+	FILE *notes;     /* a line on each file left out, or without a match */
 };
 
 /* The program of a profile, as a file that is still the one that ran; to be freed, or NULL. */

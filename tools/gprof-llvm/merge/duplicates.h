@@ -35,8 +35,8 @@ struct processes {
 void processes_of_profile(struct processes *p, const struct gprof_file_header *head);
 void processes_of_sum(struct processes *p, const struct sum *s);
 
-/* Leaves out each file whose processes are all in others, and tells so, and what is counted twice
-   for all that. */
+/* Leaves out each file whose processes are all in others, and notes it.  Notes too which processes
+   are counted twice all the same. */
 void duplicates_leave_out(struct processes *files, size_t n, FILE *notes);
 
 void processes_release(struct processes *p);

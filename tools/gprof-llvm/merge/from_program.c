@@ -67,7 +67,7 @@ static void add_modules(struct conversion *t)
 
 /* ------------------------------------------------------------------ */
 
-/* Static functions of one name are told apart by the file they are in and the one compiled. */
+/* The file of the definition and the file compiled distinguish static functions of one name. */
 static char *identity_of(const struct object *o, const struct cg_function *f)
 {
 	return gp_format("%s:%s:%s", f->name, f->file ? f->file : "",
@@ -109,7 +109,7 @@ static void twins_release(struct twins *twins)
 	gp_names_release(&twins->at);
 }
 
-/* A number among twins is that of the order in which a build was linked. */
+/* The number of a twin is its position in the order in which a build was linked. */
 static uint32_t where_string(struct conversion *t, size_t object, const struct twins *twins,
 			     const struct cg_function *f)
 {
@@ -127,8 +127,8 @@ static uint32_t where_string(struct conversion *t, size_t object, const struct t
 	return string;
 }
 
-/* Keys of an object's records.  Those that were dropped are counted too, so that a
-   number does not depend on what was called. */
+/* Keys of an object's records.  Dropped records are counted too, so that numbers do not depend on
+   calls. */
 static void take_records(struct conversion *t, size_t object)
 {
 	const struct object *o = &t->p->objects[object];
@@ -202,8 +202,8 @@ static void add_arcs(struct conversion *t)
 
 /* ------------------------------------------------------------------ */
 
-/* What instructions and symbols say has to be asked before the nodes are taken: it
-   makes nodes. */
+/* Callees of instructions and symbols are looked up before the nodes are added, because look-ups
+   make nodes. */
 struct stack_facts {
 	struct sum_context *contexts; /* of p->contexts, with nodes of the program */
 	uint32_t *entered;            /* of p->resolved_samples, the same */

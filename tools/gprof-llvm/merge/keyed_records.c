@@ -70,7 +70,7 @@ static uint64_t pair(uint32_t high, uint32_t low)
 	return (uint64_t)high << 32 | low;
 }
 
-/* A row is no function, whatever a file calls it. */
+/* A row is not a function, whatever a file calls it. */
 uint32_t sum_node(struct sum *s, const struct sum_node *key, bool *created)
 {
 	uint32_t row = key->flags & SUM_NODE_ROW ? 1u << 31 : 0; /* of a string's number free */

@@ -55,7 +55,7 @@ static bool is_static(const struct sum_node *n)
 	return n->where && n->module != SUM_NONE && !(n->flags & SUM_NODE_ROW);
 }
 
-/* Those that 'where' does not tell apart, which files of older tools did not mark. */
+/* Functions with equal 'where', which files of older tools did not mark. */
 static bool has_twin(const struct sum *s, const struct nodes *nodes, size_t i)
 {
 	const struct sum_node *n = &s->nodes[nodes->items[i]];

@@ -78,7 +78,7 @@ static uint32_t most_like(const struct static_place *place, const struct static_
 	return best;
 }
 
-/* Both must be the most like each other, by what is left after equal ones. */
+/* Each must be the best match of the other, among functions without an equal one. */
 static void find_like(const struct finding *f, uint32_t *like)
 {
 	for (size_t i = 0; i < f->nfresh; i++) {

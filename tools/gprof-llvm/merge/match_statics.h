@@ -20,7 +20,7 @@
 struct static_place {
 	const char *file;     /* that defines it; "": not known */
 	const char *compiled; /* as the compiler was given it; the same */
-	uint32_t twin;        /* not 0: a number, as the paths do not tell it from another */
+	uint32_t twin;        /* not 0: a number, because another function has the same paths */
 };
 
 /* The names of files that two functions must have in common; to be freed. */

@@ -82,7 +82,7 @@ static uint64_t *calls_by_callee(const struct sum *s)
 	return calls;
 }
 
-/* What is counted of a function that both have; 'calls' to it before and in 'n'. */
+/* Adds the counts of a function that both have; 'calls' to it before and in 'n'. */
 static void add_entries(struct sum_node *to, const struct sum_node *n, uint64_t before,
 			uint64_t calls)
 {
@@ -112,9 +112,8 @@ static void add_entries(struct sum_node *to, const struct sum_node *n, uint64_t 
 	}
 }
 
-/* The node of a function, which 'known' is if that is not SUM_NONE.  Numbers of static functions
-   that their 'where' does not tell apart are those of 'from': a number that is taken is another
-   function's. */
+/* The node of a function: 'known' if that is not SUM_NONE.  Static functions with equal 'where'
+   have the numbers of 'from': a number that is in use is another function's. */
 static uint32_t put_node(struct adding *a, struct sum_node *n, uint32_t known, bool *created)
 {
 	uint32_t to;
@@ -306,7 +305,7 @@ static void count(struct unmatched *u, const struct sum_node *n, uint64_t calls)
 	gp_count_up(&u->calls, entries);
 }
 
-/* What one build of a module has and the others do not: it is in the sum all the same. */
+/* Notes the functions that only one build of a module has; the sum has them too. */
 static void tell(const struct adding *a, uint32_t module, const uint64_t *calls, FILE *notes)
 {
 	const struct sum *s = a->s;

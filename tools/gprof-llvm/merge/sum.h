@@ -91,10 +91,10 @@ struct sum_solver {
    NULL. */
 void sum_add_program(struct sum *s, struct program *p, const struct sum_solver *solver);
 
-/* Adds 'from'; a line on what does not match between builds goes to 'notes'. */
+/* Adds 'from'; a line on functions without a match in other builds goes to 'notes'. */
 void sum_merge(struct sum *s, const struct sum *from, FILE *notes);
 
-/* An empty program with what is in the sum; it borrows from it. */
+/* Fills an empty program from the sum, and borrows from it. */
 void sum_to_program(const struct sum *s, struct program *p, const struct join_options *options);
 
 /* Returns true if the file begins like a sum. */
@@ -119,8 +119,7 @@ void sum_total(struct sum_total *to, const struct sum_total *from);
 uint32_t sum_module(struct sum *s, const char *path, uint32_t flags, uint32_t ordinal);
 uint32_t sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles);
 
-/* execution_records.c: the same for what was executed.  Counts of functions are those of solved
-   runs. */
+/* execution_records.c: the same for executions.  Counts of functions are of solved runs. */
 void sum_execution(struct sum *s, const struct sum_execution *from);
 uint32_t sum_written(struct sum *s, const struct sum_written *key);
 void sum_line(struct sum *s, const struct sum_line *key, struct block_count count,

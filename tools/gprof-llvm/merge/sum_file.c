@@ -194,7 +194,7 @@ static bool may_be_in(uint32_t i, size_t n)
 	return i == SUM_NONE || i < n;
 }
 
-/* Rows and functions that are not instrumented are no roots of stacks. */
+/* Rows and functions that are not instrumented cannot be roots of stacks. */
 static bool is_node(const struct sum_node *n)
 {
 	return !(n->flags & SUM_NODE_INSTRUMENTED) ||

@@ -77,13 +77,13 @@ struct sum_build {
 	uint64_t profiles; /* it was in */
 };
 
-/* A function, or a row of what is none. */
+/* A function, or a row of time in none. */
 struct sum_node {
 	uint32_t name;   /* string: linkage name */
 	uint32_t module; /* or SUM_NONE */
-	uint32_t where;  /* string: what tells static functions of one name apart, see
+	uint32_t where;  /* string: distinguishes static functions of one name, see
 			    SUM_TWIN */
-	uint32_t ordinal; /* among those that 'where' does not tell apart */
+	uint32_t ordinal; /* among functions with equal 'where' */
 	uint32_t file;   /* string: of the definition, or "" */
 	uint32_t line;
 	uint32_t flags;  /* SUM_NODE_* */
@@ -93,15 +93,15 @@ struct sum_node {
 	uint64_t place;   /* nodes of records are in this order */
 };
 /* 'where' is the base name of the file that defines the function, a colon, and the file that was
-   compiled, as it was given (older files: its base name).  Of functions that both files' paths
-   do not tell apart, numbers do, in one build: before it stand then the build-id and this. */
+   compiled, as it was given (older files: its base name).  Functions whose paths are equal have
+   numbers, in one build: then the build-id and this character come first. */
 #define SUM_TWIN '\1'
 
 #define SUM_NODE_DERIVED 1u /* entries are the sum of the calls */
 #define SUM_NODE_OPAQUE 2u  /* not instrumented */
 #define SUM_NODE_RECORD 4u
 #define SUM_NODE_INSTRUMENTED 8u
-#define SUM_NODE_ROW 16u    /* stands for its module; without one: <unknown>, <ready>,
+#define SUM_NODE_ROW 16u    /* of its module; without one: <unknown>, <ready>,
 			       <profiler> */
 
 struct sum_arc {
@@ -113,7 +113,7 @@ struct sum_arc {
 
 struct sum_site {
 	uint32_t arc, line;
-	uint32_t file; /* string; "": that of the caller */
+	uint32_t file; /* string; "": the caller's file */
 	uint32_t reserved;
 	uint64_t calls;
 };
@@ -162,7 +162,7 @@ struct sum_thread {
 	uint64_t calls, samples, cpu_ns;
 };
 
-/* What is known of a run besides: older files have none. */
+/* More of a run: older files have none. */
 struct sum_price {
 	uint32_t run, reserved;
 	uint64_t last_period_ns, interrupts_ns; /* struct gprof_file_header */
@@ -254,10 +254,10 @@ struct sum_longest {
 /* Sums over the samples of one kind; struct sample_totals. */
 struct sum_sample_totals {
 	uint64_t samples, stacked, without_stack, truncated, weight, kernel;
-	double squares; /* of what is chance of the weights (program/strata.h) */
+	double squares; /* of the random part of the weights (program/strata.h) */
 };
 
-/* What used_ns is the time of. */
+/* The processes whose time used_ns is. */
 enum sum_used {
 	SUM_USED_UNKNOWN = 0, /* not of all processes: as versions before the third value wrote */
 	SUM_USED_ALL = 1,

@@ -43,7 +43,7 @@ bool profile_is_file(const char *path)
 	       profile_is_magic(&head, n);
 }
 
-/* The next part of a file, from *to on, that is no hole; false: there is none. */
+/* The next part of a file, from *to on, that is not a hole; false: only holes follow. */
 static bool next_data(int fd, off_t size, off_t *from, off_t *to)
 {
 	off_t data = lseek(fd, *to, SEEK_DATA), hole;
@@ -81,9 +81,9 @@ int profile_copy(int fd, char *memory, off_t size)
 }
 
 /*
- * A private copy: a mapping would change, or fault, under a live process.  What it
- * wrote meanwhile may refer to what is beyond the end it had at first, so the end
- * is looked at again; and if the file has grown beyond what was read, all is.
+ * A private copy: a mapping would change, or fault, under a live process.  New records may point
+ * past the size read at first, so the size is read again.  If the file has outgrown the copy, all
+ * of it is read again.
  */
 static void *read_file(int fd, const char *path, size_t *size, struct gp_error *e)
 {
@@ -169,8 +169,8 @@ static int read_once(struct profile *p, int fd, const char *path, struct gp_erro
 }
 
 /*
- * A record may have been read before, and what refers to it after it was made.  What
- * cannot be is damage only in a file that stays as it is.
+ * The reader may see a record as it was before it was made, and a reference to it from afterwards.
+ * So a contradiction is damage only in a file that stays as it is.
  */
 #define TRIES 50
 

@@ -97,7 +97,7 @@ static int is_run_folder(const struct dirent *entry)
 	return run_number(entry->d_name) != 0;
 }
 
-/* What is no folder, or is one of someone who lets nobody in, holds no profile. */
+/* A path that is not a folder, or a folder that we may not read, holds no profiles. */
 static void add_run_folder(struct profile_list *l, const char *name)
 {
 	struct gp_error ignored;
@@ -144,7 +144,7 @@ uint32_t profile_list_newest_folder(void)
 
 /* ------------------------------------------------------------------ */
 
-/* As the kernel counts it at the end; until then that of the samples. */
+/* CPU time as the kernel counts it at the end; until then the samples' time. */
 static double cpu_of(const struct profile *p)
 {
 	double kernel = (double)p->head.user_ns + (double)p->head.system_ns, sampled = 0;
@@ -192,8 +192,8 @@ int listed_profile_read(struct listed_profile *f, struct profile *p, struct gp_e
 	return rc;
 }
 
-void profile_list_drop_merged(struct profile_list *l, void (*told)(const char *path, void *context),
-			      void *context)
+void profile_list_drop_merged(struct profile_list *l,
+			      void (*dropped)(const char *path, void *context), void *context)
 {
 	struct gp_names merged = { 0 };
 	int created;
@@ -207,7 +207,7 @@ void profile_list_drop_merged(struct profile_list *l, void (*told)(const char *p
 		if (!f->kept || gp_names_get(&merged, f->path) == GP_NONE)
 			continue;
 		f->kept = false;
-		told(f->path, context);
+		dropped(f->path, context);
 	}
 	gp_names_release(&merged);
 }

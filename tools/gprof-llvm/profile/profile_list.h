@@ -25,7 +25,7 @@ struct listed_profile {
 	ino_t inode;
 	uint64_t changed_ns;    /* when the file was, real time */
 	struct gprof_file_header head; /* zeros if the file has none that can be read */
-	bool looked;            /* listed_profile_read() has filled in what follows */
+	bool looked;            /* listed_profile_read() has filled in the fields below */
 	bool kept;              /* set by the code that looked: it is one of those asked about */
 	char *exe, *host, *command; /* "" when not recorded; owned */
 	char *merged;           /* path of the file that this member of a pool took in last, or
@@ -45,7 +45,7 @@ struct profile_list {
 int profile_list_add_folder(struct profile_list *l, const char *folder, uint32_t number,
 			    struct gp_error *e);
 
-/* Adds those of the current folder and of the run folders in it. */
+/* Adds the profiles of the current folder and of the run folders in it. */
 int profile_list_add_here(struct profile_list *l, struct gp_error *e);
 
 /* The largest number of a run folder here; 0: there is none. */
@@ -54,10 +54,10 @@ uint32_t profile_list_newest_folder(void);
 /* Adds one by its name, whatever it is. */
 void profile_list_add(struct profile_list *l, const char *path);
 
-/* Leaves out files that a pool's member says it has taken in: whoever merged that file may
-   have been killed before it could remove it.  Calls 'told' for each. */
-void profile_list_drop_merged(struct profile_list *l, void (*told)(const char *path, void *context),
-			      void *context);
+/* Leaves out files that a pool's member has merged: the process that merged such a file may have
+   been killed before it could remove it.  Calls 'dropped' for each. */
+void profile_list_drop_merged(struct profile_list *l,
+			      void (*dropped)(const char *path, void *context), void *context);
 
 /* Reads the whole profile, which the caller releases; -1 as profile_read(). */
 int listed_profile_read(struct listed_profile *f, struct profile *p, struct gp_error *e);

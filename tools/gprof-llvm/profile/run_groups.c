@@ -142,7 +142,7 @@ static void join_by(struct gp_map *firsts, uint32_t *sets, uint32_t i, uint64_t 
 	sets[set_of(sets, i)] = set_of(sets, *first);
 }
 
-/* For each profile kept one that stands for its run; to be freed. */
+/* For each profile kept the one that represents its run; the caller frees the array. */
 static uint32_t *find_sets(const struct profile_list *l)
 {
 	uint32_t *parents = profile_list_parents(l), *sets = gp_alloc(l->n, sizeof *sets);

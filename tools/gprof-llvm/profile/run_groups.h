@@ -25,7 +25,7 @@ struct run_group {
 	uint32_t first;     /* its process that was there first: position in the list */
 	uint32_t folder;    /* struct listed_profile */
 	uint32_t profiles;
-	uint32_t processes; /* those of pools too */
+	uint32_t processes; /* with all processes of a pool */
 	uint32_t running, ended; /* of the profiles; the others were killed, or left by _exit
 				    or exec */
 	uint64_t start_ns;  /* of the first process, real time */
@@ -50,9 +50,9 @@ uint32_t *profile_list_parents(const struct profile_list *l);
 void run_groups_find(struct run_groups *l, const struct profile_list *found);
 
 /*
- * Position of the run that is meant when none is named: one that runs; else the one that
- * ended last.  Of those under way at the same time as that, the one with the most CPU time: what
- * only tells a daemon to quit ends after the daemon.  GP_NONE: there is none.
+ * Position of the run to report when the user names none: one that is running; else the one that
+ * ended last.  Of the runs under way at the same time as that, the one with the most CPU time: a
+ * command that stops a daemon ends after the daemon.  GP_NONE: there are no runs.
  */
 uint32_t run_groups_choose(const struct run_groups *l);
 

@@ -21,7 +21,7 @@ struct entry {
 	uint32_t table, slot;
 };
 
-/* The samples of a thread in an interval, or those of its waiting. */
+/* The samples of a thread in an interval, of CPU time or of waiting. */
 struct stratum {
 	double weight;  /* of all */
 	double entries; /* what its entries weigh so far */
@@ -61,7 +61,7 @@ static void sort_tables(struct divider *d)
 	gp_sort(d->tables, d->p->nsamples, sizeof *d->tables, by_offset, (void *)d->p);
 }
 
-/* False: there is no slot at that offset. */
+/* Returns false if no slot is at that offset. */
 static bool find_slot(const struct divider *d, uint64_t offset, struct entry *e)
 {
 	const struct profile *p = d->p;
@@ -194,7 +194,7 @@ static void put(struct divider *d, struct snapshot_delta c)
 	*gp_push(d->new.items, d->new.n, d->new.room) = c;
 }
 
-/* What an entry stands for: its part of the thread's time, such that the parts add up. */
+/* Adds an entry's part of the thread's time, such that the parts add up. */
 static void put_entry(struct divider *d, const struct entry *e)
 {
 	const struct snapshot_delta *c = change_of(d, e);
@@ -211,7 +211,7 @@ static void put_entry(struct divider *d, const struct entry *e)
 	d->new.logged++;
 }
 
-/* What no entry stands for, if the thread began between the two. */
+/* Adds the time that no entry covers, if the thread began between the two. */
 static void put_rest(struct divider *d, const struct delta_interval *x, uint64_t from, uint64_t to)
 {
 	for (size_t i = x[0].first; i < x[1].first; i++) {
@@ -238,7 +238,7 @@ static int by_slot(const void *x, const void *y, void *unused)
 	return a->slot < b->slot ? -1 : a->slot > b->slot;
 }
 
-/* Adds up those of one slot, from 'first' on. */
+/* Adds up the deltas of one slot, from 'first' on. */
 static void join(struct snapshot_deltas *c, size_t first)
 {
 	size_t n = first;
@@ -292,7 +292,7 @@ static size_t parts_of(const struct divider *d, const struct delta_interval *x, 
 	return fmin(ceil(SAMPLE_LOG_INTERVALS * span / d->span), entries / SAMPLE_LOG_ENTRIES);
 }
 
-/* What was logged after the end that is known was before it; but after a dump it is left out. */
+/* An entry logged after the known end belongs before it; but after a dump it is left out. */
 static void divide_all(struct divider *d)
 {
 	const struct snapshot_deltas *old = d->old;

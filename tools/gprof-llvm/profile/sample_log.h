@@ -23,8 +23,8 @@
 bool sample_log_exists(const struct profile *p);
 
 /* Makes 'divided' of 'c', whose end it may move on; the caller releases both.  Returns false, with
-   'divided' empty, if the log divides no interval.  A divided interval has as many samples as the log
-   has entries in it. */
+   'divided' empty, if the log divides no interval.  A divided interval has as many samples as the
+   log has entries in it. */
 bool sample_log_divide(struct snapshot_deltas *c, const struct profile *p,
 		       struct snapshot_deltas *divided);
 

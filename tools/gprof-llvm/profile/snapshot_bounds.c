@@ -29,7 +29,7 @@ static size_t skip_of(const struct profile_block *b)
 	return b->area->skip / 8;
 }
 
-/* Returns true if counts at a point are those of one moment. */
+/* Returns true if all counts at a point are of one moment. */
 static bool is_one_moment(const struct profile *p, size_t point)
 {
 	return !point || point > p->snapshots.n ||
@@ -95,7 +95,7 @@ static int64_t *moved_factors(const struct reading *r, bool least)
 	return factors;
 }
 
-/* What other threads counted meanwhile, or took back, is not less than nothing. */
+/* The counts that other threads added meanwhile, or took back, are not negative. */
 static void clip(uint64_t *words, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

@@ -71,7 +71,7 @@ static int by_slot(const void *x, const void *y, void *unused)
 	return a->slot < b->slot ? -1 : a->slot > b->slot;
 }
 
-/* Adds up the changes of an interval that are of one slot; those of nothing go. */
+/* Adds up the deltas of an interval that are of one slot; deltas of zero go. */
 static void merge(struct decoding *d, size_t from)
 {
 	size_t n = from;
@@ -102,7 +102,7 @@ static void take_off(struct decoding *d, size_t from, size_t to)
 	}
 }
 
-/* What the tables hold at the end. */
+/* Pushes the contents of the tables at the end. */
 static void push_final(struct decoding *d)
 {
 	const struct profile *p = d->p;
@@ -144,7 +144,7 @@ static int decode(struct decoding *d, struct gp_error *e)
 	return 0;
 }
 
-/* Weights are those of the profile's samples: some of them may have gone. */
+/* Scales weights as the profile's samples were: clocks_compare() may have removed some. */
 static void scale(struct snapshot_deltas *c, const struct profile *p)
 {
 	for (size_t i = 0; p->nunsteady && i < c->n; i++) {

@@ -24,7 +24,7 @@ struct snapshot_delta {
 };
 
 struct delta_interval {
-	size_t first;     /* its changes; they end where those of the next begin */
+	size_t first;     /* its deltas; they end where the next interval's begin */
 	uint64_t start_ns; /* monotonic; it ends where the next begins */
 	bool taken;       /* the window takes it */
 };
@@ -38,7 +38,7 @@ struct snapshot_deltas {
 	size_t logged; /* samples whose time is the log's */
 };
 
-/* Returns true if anything tells what was sampled when. */
+/* Returns true if the profile says what was sampled when. */
 bool snapshot_deltas_are_timed(const struct profile *p);
 
 /* The error names the file. */

@@ -19,10 +19,10 @@ struct address_sample {
 	uint32_t object;  /* position in program.objects, or GP_NONE: in none */
 	bool kernel;      /* in the kernel, on behalf of the code before 'address' */
 	bool ready;       /* a wait in no code: for a processor */
-	uint64_t address; /* in the object's file; run-time if there is no object */
+	uint64_t address; /* in the object's file; without an object the run-time address */
 	uint64_t samples;
 	double squares, usual; /* of their weights, as in struct weight */
-	double weight;    /* time they stand for */
+	double weight;    /* their time */
 };
 
 struct address_samples {
@@ -39,7 +39,7 @@ struct raw_sample {
 	const struct resolved_sample *resolved; /* NULL: the program has released them */
 	uint64_t samples;            /* it was seen in */
 	double squares, usual; /* of their weights, as in struct weight */
-	double weight;               /* time it stands for */
+	double weight;               /* its time */
 };
 
 /* Visits the samples of the threads and the kind of time that the program was joined with; if

@@ -18,7 +18,7 @@ static void measure(struct program *p, uint32_t from, uint32_t to, double self, 
 
 /* ------------------------------------------------------------------ */
 
-/* Time of 'row', which runs below an owner: 'self' in the row, 'child' in what the row called. */
+/* Time of 'row', which runs below an owner: 'self' in the row, 'child' in its callees. */
 static void place_row(struct sample_attribution *c, uint32_t owner, uint32_t row, double self,
 		      double child, bool direct)
 {

@@ -33,7 +33,7 @@ static bool *find_entered(const struct program *p)
 	return entered;
 }
 
-/* A truncated stack does not tell what was around its outermost frame. */
+/* A truncated stack lacks the frames around its outermost one. */
 static void mark_cut(struct sample_attribution *c)
 {
 	const struct program *p = c->p;

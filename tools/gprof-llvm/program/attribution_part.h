@@ -58,14 +58,14 @@ void attribution_find_owners(struct sample_attribution *c);
 void attribution_find_candidates(struct sample_attribution *c);
 void attribution_release_candidates(struct sample_attribution *c);
 
-/* Returns true if a node passes on what was measured. */
+/* Returns true if a node passes measured time on to its callers. */
 bool attribution_is_opaque(const struct program *p, uint32_t node);
 
 /* Who called what from an owner. */
 const struct place *attribution_of_owner(struct sample_attribution *c, uint32_t owner);
 
-/* Returns true if a node's code is the profiler's, and was called from a context's owner: calls to
-   count are beside those of the program, so what its call instruction names is not it. */
+/* Returns true if a node's code is the profiler's, and a context's owner called it.  The owner's
+   call instruction then names another callee, since calls to count are not in the source. */
 bool attribution_is_profiler(const struct sample_attribution *c, uint32_t context, uint32_t node);
 
 /* attribution_tree.c: fills in places[].call. */

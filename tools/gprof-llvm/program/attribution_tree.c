@@ -55,7 +55,7 @@ static uint32_t call_directly(struct sample_attribution *c, uint32_t owner, uint
 	return attribution_infer(c, call, attribution_is_opaque(p, from) ? GP_NONE : from, node);
 }
 
-/* The row of the unknown code that lies between an owner and what calls back. */
+/* The row of the unknown code between an owner and the function that this code calls back. */
 static uint32_t between(struct sample_attribution *c, uint32_t context)
 {
 	const struct place *place = &c->places[context];
@@ -93,7 +93,7 @@ static uint32_t call_outermost(struct sample_attribution *c, uint32_t node, bool
 		   : attribution_infer(c, GP_NONE, GP_NONE, node);
 }
 
-/* How many calls of direct recursion a call below a context stands for. */
+/* The depth of direct recursion that a call below a context is at. */
 static uint32_t note_depth(struct sample_attribution *c, uint32_t context, uint32_t call)
 {
 	uint32_t owner = context == GP_NONE ? GP_NONE : c->places[context].owner, depth = 1;

@@ -63,7 +63,7 @@ static uint32_t node_flags(const struct cg_function *f)
 	return f->flags & GPROF_FN_DERIVED ? NODE_DERIVED : 0;
 }
 
-/* The node of a record: a new one, or that of another copy of the function. */
+/* The node of a record: a new one, or the node of another copy of the function. */
 static uint32_t record_node(struct program *p, uint32_t object, const struct cg_function *f)
 {
 	struct object *o = &p->objects[object];
@@ -252,9 +252,9 @@ static void gather_used(struct program *p)
 /* ------------------------------------------------------------------ */
 
 /*
- * Threads that may have been between the count of a call and that of its entry.  Of a part
- * that has no beginning of its own nothing is: what arrived in it and was called before is
- * in it too, and sums over parts are exact as long as neither is made up for.
+ * Threads that may have been between the count of a call and the count of its entry.  A part that
+ * begins later than its run adds none: a call counted before the part may arrive in it as well, and
+ * sums over parts are exact as long as neither is compensated.
  */
 static int64_t may_be_late(const struct profile *p)
 {

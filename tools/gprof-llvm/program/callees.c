@@ -83,10 +83,10 @@ void contexts_find_callees(struct program *p)
 }
 
 /*
- * Who called what from an owner, as far as samples in uninstrumented code need it.
- * An instrumented callee without a frame of its own has left by a tail call: then
- * it was the last to be there.  All calls of an instrumented function are counted, so
- * where the instruction does not tell, its only callee of this kind is meant.
+ * The call that an owner makes, as far as samples in uninstrumented code need it.
+ * An instrumented callee without a frame of its own has left by a tail call: then the callee made
+ * the call.  All calls of an instrumented function are counted.  So where the call instruction
+ * names no function, it is the owner's only uninstrumented callee.
  */
 const struct place *attribution_of_owner(struct sample_attribution *c, uint32_t owner)
 {

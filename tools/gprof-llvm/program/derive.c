@@ -29,9 +29,9 @@ static void add_own(struct program *p, const struct join_options *options)
 }
 
 /*
- * A thread's time between its last sample and its end, much of it in the kernel
- * when the thread does input and output, is known only as what the process used
- * and no sample told of.  It is a row of its own, so that the rows add up.
+ * No sample covers a thread's time between its last sample and its end; a thread that does input
+ * and output spends much of it in the kernel.  It is the process's CPU time less its samples, and
+ * has a row of its own, so that the rows add up.
  */
 static void add_rest(struct program *p, const struct join_options *options)
 {
@@ -66,9 +66,9 @@ static uint32_t *callers_by_function(const struct program *p, bool **known)
 }
 
 /*
- * A function's spontaneous calls are those of an external function if that was under way at
- * the first call (first_callers.c), which lies in its object, and only one callback edge of the
- * whole program leads from there.
+ * A function's spontaneous calls become an external function's calls under two conditions.  The
+ * external function was under way at the first call (first_callers.c), from its object; and the
+ * whole program has only one callback edge from it.
  */
 static void name_callers(struct program *p)
 {
@@ -106,7 +106,7 @@ static void name_callers(struct program *p)
 
 struct ordering {
 	const struct program *p;
-	uint32_t first;  /* node that stands for no record; all after it do neither */
+	uint32_t first;  /* the first node without a record; all after it have none either */
 	uint32_t *place; /* node - first -> its new position, GP_NONE: it goes */
 };
 

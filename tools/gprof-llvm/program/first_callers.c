@@ -28,14 +28,14 @@ enum outer_kind {
 	OUTER_UNKNOWN,
 };
 
-/* What was around a first call of 'function', at frame 'number'. */
+/* The frame around a first call of 'function': number 'number'. */
 struct outer {
 	uint32_t function, number;
 	uint32_t callee; /* GP_NONE: not known */
 	uint8_t kind;    /* enum outer_kind */
 };
 
-/* What is known of one function. */
+/* The first callers of one function. */
 struct finding {
 	const struct program *p;
 	const uint32_t *first, *next; /* callbacks, by function; GP_NONE: no more */

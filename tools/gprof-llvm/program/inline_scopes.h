@@ -31,7 +31,7 @@ struct scope_level {
 	const char *file;  /* NULL: not known */
 	uint32_t line;     /* 0: not known */
 	uint32_t copy;     /* inlined: the number of the copy, of all; 0: it is not */
-	bool near;         /* the code has no line: 'line' is that of code near it */
+	bool near;         /* the code has no line: 'line' is the line of code near it */
 };
 
 struct scope {
@@ -63,7 +63,8 @@ void inline_scopes_init(struct inline_scopes *s, const struct program *p);
 
 /*
  * Where the code at an address of an object was written: the innermost function first, then
- * the calls in whose place it stands.  Returns the number of levels; 0: nothing is known.
+ * outwards the calls that the compiler inlined.  Returns the number of levels; 0: DWARF has no
+ * entry.
  *
  * Code that the compiler made of several lines, or of none, has line 0 in the table.  It is of
  * the line of the nearest code before it that was written in the same function, else of the
@@ -72,7 +73,7 @@ void inline_scopes_init(struct inline_scopes *s, const struct program *p);
 size_t inline_scopes_at(struct inline_scopes *s, uint32_t object, uint64_t address,
 			struct scope_level levels[INLINE_SCOPES_MOST]);
 
-/* Widens *first .. *last, lines of its function's file, by those of a piece's own code. */
+/* Widens *first .. *last, lines of its function's file, by the lines of a scope's own code. */
 void inline_scopes_extent(struct inline_scopes *s, const struct scope_unit *unit, uint32_t scope,
 			  uint32_t *first, uint32_t *last);
 

@@ -14,7 +14,7 @@
 
 #include "program/program.h"
 
-/* The name of what the function's calls of 'name' reach; it lives as long as the object. */
+/* The name of the function that calls of 'name' reach; it lives as long as the object. */
 const char *linker_wrap_name(struct program *p, uint32_t object, const struct cg_function *f,
 			     const char *name);
 

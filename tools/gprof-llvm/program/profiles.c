@@ -346,7 +346,7 @@ static int take(struct search *s, struct gp_error *e)
 	return rc;
 }
 
-/* The names of what there is of a kind of snapshot, for an error; owned. */
+/* The names of the snapshots of a kind, for an error; owned. */
 static char *names_of(const struct program *p, uint32_t kind)
 {
 	struct gp_names seen = { 0 };
@@ -429,7 +429,7 @@ static int add_named(struct search *s, const char *path, struct gp_error *e)
 	return look_at_named(s, s->list.n - 1, e);
 }
 
-/* What has children of its own: not a state at a moment, and not the sum of many. */
+/* Returns true if it may have children of its own: a copy at a dump and a pool have none. */
 static bool may_have_children(const struct listed_profile *f)
 {
 	return f->kept && !(f->head.flags & GPROF_FILE_COPY) && !f->pool;

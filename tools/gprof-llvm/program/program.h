@@ -45,7 +45,7 @@ struct join_options {
 	bool unsampled; /* a merged profile's samples are left out */
 };
 
-/* What the program knows of a node beyond the graph; same position. */
+/* Facts about a node that the graph lacks; same position as the node. */
 struct function {
 	uint32_t object;   /* position in objects, or GP_NONE */
 	uint32_t line;     /* of the definition */
@@ -91,7 +91,7 @@ struct caller {
 	uint32_t function, object;
 };
 
-/* Samples, with what their address means. */
+/* Samples at one address in one stack, with the function and object of the address. */
 struct resolved_sample {
 	uint32_t object;  /* position in program.objects, or GP_NONE */
 	uint32_t node;    /* of the code sampled */
@@ -101,8 +101,8 @@ struct resolved_sample {
 	uint32_t thread;  /* number in the program, or GP_NONE: not known */
 	uint32_t call;    /* of program.calls that it is in, or GP_NONE */
 	uint64_t samples; /* it was seen in; 0: they are shared out */
-	double weight;    /* time it stands for */
-	double below;     /* the same in stacks: with that of samples without one */
+	double weight;    /* its time */
+	double below;     /* its time in stacks: with the time of samples without a stack */
 	bool known;       /* from a merged profile: object and address are not there, but: */
 	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
 };
@@ -121,7 +121,7 @@ struct sample_totals {
 	uint64_t truncated; /* of them: the stack is not whole */
 	double weight;    /* weight */
 	double kernel;    /* of it: in the kernel */
-	double squares;   /* of what is chance of the weights */
+	double squares;   /* of the random part of the weights (strata.h) */
 	double chance;    /* of the weights */
 };
 
@@ -129,7 +129,7 @@ struct sample_totals {
 struct call_site {
 	uint32_t arc;     /* position in graph.arcs */
 	uint32_t line;
-	const char *file; /* NULL: that of the caller */
+	const char *file; /* NULL: the caller's file */
 	const char *inlined; /* function it was written in, NULL: the caller */
 	int64_t calls;
 	uint64_t counter; /* address of its counters in the caller's object, or 0 */
@@ -165,7 +165,7 @@ struct program {
 	char **strings; /* names made here, owned */
 	size_t nstrings, strings_room;
 	struct gp_names undefined; /* names defined nowhere -> node */
-	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
+	uint32_t unknown; /* node of code in no object, or GP_NONE */
 	uint32_t ready;   /* node of waits without a place (program_ready()), or GP_NONE */
 	uint32_t rest;    /* node of the CPU time no sample covers, or GP_NONE */
 	uint32_t profiler; /* node of <profiler>, or GP_NONE; see program_profiler() */
@@ -195,7 +195,7 @@ struct program {
 	double kernel;    /* of it: spent in the kernel */
 	double waited;    /* all waiting sampled */
 	double sampled;   /* the time asked for: weight of its samples */
-	double squares;   /* sum of the squares of what is chance of these weights */
+	double squares;   /* sum of the squares of the random part of these weights */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
 	double interrupts; /* of it: estimated, as no clock saw it, ns */
 	double profiler_sampled;      /* sampled in its code; part of 'sampled' */
@@ -211,7 +211,7 @@ struct program {
 	uint64_t ambiguous; /* names that several definitions may answer to */
 };
 
-/* Of a sample's samples, that stand for 'sum': its 'weight' or what is 'below'. */
+/* The weight of a resolved sample whose time is 'sum': its 'weight' or its 'below'. */
 static inline struct weight resolved_sample_weight(const struct program *p,
 						   const struct resolved_sample *sample, double sum)
 {
@@ -269,7 +269,7 @@ static inline double program_sample_weight(const struct program *p)
 	return p->sampled ? p->squares / p->sampled : 0;
 }
 
-/* Returns true if a node stands for an object, or for code in none, and not for a function. */
+/* Returns true if a node is an object's row, or the row of code in no object. */
 static inline bool program_is_object_row(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
@@ -278,16 +278,16 @@ static inline bool program_is_object_row(const struct program *p, uint32_t node)
 	       (object != GP_NONE && object < p->nobjects && p->objects[object].row == node);
 }
 
-/* Whether it is any row of time that is no function's: also the kernel's, the profiler's, and what
-   no sample covers. */
+/* Returns true if a node is a row of time in no function: one of the above, or the kernel's, the
+   profiler's, or the row of time that no sample covers. */
 static inline bool program_is_row(const struct program *p, uint32_t node)
 {
 	return node == p->kernel_node || node == p->profiler || node == p->rest ||
 	       program_is_object_row(p, node);
 }
 
-/* Returns true if it is a function of a library, or a library, and so stands for all uninstrumented
-   code below that, too. */
+/* Returns true if it is a library or a function of one: its time includes all uninstrumented code
+   below it. */
 static inline bool program_is_library(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;

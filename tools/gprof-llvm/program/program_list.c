@@ -89,7 +89,7 @@ static void ignore(const char *path, void *context)
 	(void)context;
 }
 
-/* What a member of a pool holds, and outside of run folders all but the run that is meant. */
+/* Drops files that a pool has merged, and outside of run folders all runs but the one to report. */
 static void drop_others(struct program_list *r, bool folder)
 {
 	uint32_t chosen = GP_NONE;
@@ -116,7 +116,7 @@ static int by_cpu(const void *x, const void *y, void *context)
 	return a->first < b->first ? -1 : a->first > b->first;
 }
 
-/* The one with most time first, without those of which nothing is left. */
+/* The program with most time first, without programs that have no profile any more. */
 static void put_in_order(struct program_list *r)
 {
 	uint32_t *place = gp_alloc(r->n, sizeof *place);

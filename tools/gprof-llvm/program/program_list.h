@@ -16,12 +16,12 @@
 #include "profile/profile_list.h"
 
 struct profiled_program {
-	char *key;           /* what tells it from others; owned */
+	char *key;           /* distinguishes it from others; owned */
 	const char *exe;     /* path of the executable when it ran */
 	uint32_t number;     /* in the order in which they were found */
 	uint32_t first;      /* of its profiles: position in the list */
 	uint32_t profiles;
-	uint32_t processes;  /* those of pools too */
+	uint32_t processes;  /* with all processes of a pool */
 	uint32_t running;    /* of the profiles */
 	double cpu;          /* ns */
 };
@@ -35,8 +35,8 @@ struct program_list {
 	size_t nunusable, unusable_room;
 };
 
-/* Of a folder; or if that is NULL of the newest run folder here, or if there is none of the
-   run here that is meant.  It is an error if there is no profile. */
+/* Reads a folder; if 'folder' is NULL, the newest run folder here; without one, the run here that
+   run_groups_choose() chooses.  Fails if there are no profiles. */
 int program_list_read(struct program_list *r, const char *folder, struct gp_error *e);
 
 /* The program of this path, or of this last component of it; GP_NONE: there is none. */

@@ -112,8 +112,8 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 }
 
 /*
- * The function that an entry of a jump table of -fsanitize=cfi goes to: its address stands for the
- * function's, whose code has the name with ".cfi" after it.
+ * The function that an entry of a jump table of -fsanitize=cfi goes to.  Pointers to the function
+ * hold the entry's address; the function's code has the name with ".cfi" after it.
  */
 static uint32_t behind_jump(const struct object *o, uint64_t address)
 {
@@ -267,7 +267,7 @@ static uint32_t undefined_node(struct program *p, const char *name)
 	return *at;
 }
 
-/* What clang calls the symbol of a dispatched function in its own output. */
+/* The name that clang gives the symbol of a dispatched function. */
 static const char *without_ifunc(struct program *p, const char *name)
 {
 	size_t n = strlen(name);
@@ -277,8 +277,8 @@ static const char *without_ifunc(struct program *p, const char *name)
 	return keep(p, gp_format("%.*s", (int)(n - 6), name));
 }
 
-/* The object's own function of that name, where no other object's can be meant: that of
-   most calls, and found as fast as what is kept in 'resolved'. */
+/* The object's own function of that name, where no other object can define it.  Most calls are of
+   such functions, and the look-up is as fast as one in 'resolved'. */
 static uint32_t own_function(const struct object *o, const char *name)
 {
 	uint32_t node = gp_names_get(&o->by_name, name);

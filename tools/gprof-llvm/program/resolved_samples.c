@@ -48,7 +48,7 @@ static bool count(struct reading *r, const struct gprof_sample *s, uint32_t thre
 	return measure_has(r->options->time, wait);
 }
 
-/* What the address of a sample means; a stub is what it stands for. */
+/* The node at the address of a sample; for a stub the node of its function. */
 static void find(struct reading *r, struct resolved_sample *sample, uint64_t pc, uint32_t epoch)
 {
 	struct program *p = r->p;
@@ -74,7 +74,7 @@ static void find(struct reading *r, struct resolved_sample *sample, uint64_t pc,
 		sample->node = program_function_at(p, sample->object, sample->address, true);
 }
 
-/* Time in the profiler's own code, and below it, is that of one row, below its caller. */
+/* Time in the profiler's own code, and below it, is in one row, below its caller. */
 static void give_to_profiler(const struct program *p, struct resolved_sample *sample)
 {
 	bool below = contexts_are_profiler(&p->contexts, p, sample->context, sample->node);

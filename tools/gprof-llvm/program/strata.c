@@ -18,7 +18,7 @@
  */
 #define LONG 5
 
-#define OTHERS 0.15 /* part that samples of other kinds have in what is usual */
+#define OTHERS 0.15 /* share of samples of other kinds in the usual weight */
 
 enum stratum_kind strata_kind(uint32_t flags)
 {
@@ -45,7 +45,7 @@ static double usual_of(const struct strata *s, uint32_t thread)
 	return at < s->n ? s->usual[at] : LONGEST_TICK;
 }
 
-/* What of one sample's weight is chance. */
+/* The random part of one sample's weight. */
 static double chance_of(double usual, uint32_t flags, double weight)
 {
 	return strata_kind(flags) == STRATUM_CALL && weight > LONG * usual ? usual : weight;

@@ -34,8 +34,8 @@ enum stratum_kind {
 /* Of samples of one kind: sums. */
 struct stratum {
 	double samples;
-	double chance;  /* of their weights: what is chance */
-	double squares; /* of what is chance */
+	double chance;  /* the random part of their weights */
+	double squares; /* of the random part */
 };
 
 struct strata {
@@ -57,18 +57,18 @@ void strata_of_sum(struct strata *s, const struct sample_totals *cpu,
 		   const struct sample_totals *wait);
 
 /*
- * Of so many samples in one place, which stand for 'sum': with flags GPROF_SAMPLE_*, of the thread
- * of this number in the program, or GP_NONE.
+ * The weight of so many samples in one place, whose time is 'sum': with flags GPROF_SAMPLE_*, of
+ * the thread of this number in the program, or GP_NONE.
  */
 struct weight strata_weigh(const struct strata *s, uint32_t thread, uint32_t flags, double sum,
 			   double samples);
 
-/* The same without what others say, while profiles are read: 'usual' is what is chance of the
+/* The same from these samples alone, while profiles are read: 'usual' is the random part of the
    sum. */
 struct weight strata_chance(const struct strata *s, uint32_t thread, uint32_t flags, double sum,
 			    double samples);
 
-/* What a sample with these flags is of. */
+/* The kind of a sample with these flags. */
 enum stratum_kind strata_kind(uint32_t flags);
 
 /* The number of a table's thread in the program, or GP_NONE. */

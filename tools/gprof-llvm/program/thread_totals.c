@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a counter word counts; a target of a call by pointer counts nothing. */
+/* Kinds of counter words; the word of a target of a call by pointer has none. */
 #define COUNTER_COUNT 1u /* one instruction a time */
 #define WORD_CALL 2u  /* a function was entered */
 #define WORD_HIT 4u   /* a call by pointer */

@@ -32,8 +32,8 @@ struct thread_totals {
 /* Without 'calls' these stay 0, and no callee is looked up. */
 void thread_totals_init(struct thread_totals *t, const struct program *p, bool calls);
 
-/* One per thread (position in the profile) and a last one of what belongs to no
-   thread in particular; to be freed. */
+/* One per thread (position in the profile), and a last one of counts of no thread in particular;
+   the caller frees the array. */
 struct thread_total *thread_totals_sum(const struct thread_totals *t,
 				       const struct program_profile *l);
 

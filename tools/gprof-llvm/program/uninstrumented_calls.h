@@ -19,8 +19,8 @@
 
 enum uninstrumented_calls { CALLS_NONE, CALLS_SECTION, CALLS_DWARF, CALLS_DISASM, CALLS_ALL };
 
-/* With 'may' possible calls by pointer too.  Cost: that of reading the source in all
-   objects. */
+/* With 'may' possible calls by pointer too.  Cost: each object's section, DWARF or code is read
+   once. */
 void uninstrumented_calls_add(struct program *p, enum uninstrumented_calls source, bool may);
 
 #endif

@@ -247,7 +247,7 @@ static double sum_self(const struct calltree *t)
 	return weight;
 }
 
-/* Time that no sample is of: the row stands for itself. */
+/* Time that no sample is of has no stack: the patterns see its row alone. */
 static double take_unsampled(struct filter *c, struct program *p, uint32_t node, double weight)
 {
 	struct graph_filter *n = &c->narrowing;

@@ -66,15 +66,15 @@ void filter_warn(const struct filter *c, const struct program *p, const char *of
 
 void filter_apply(struct filter *c, struct program *p);
 
-/* With patterns: by stacks in place of numbers of calls.  'kept' is what is left of the program's
-   tree of calls, to be released; its own times and samples are the program's after
-   filter_set_times(). */
+/* With patterns: filters by stacks in place of numbers of calls.  'kept' becomes the part of the
+   program's tree of calls that is kept; the caller releases it.  filter_set_times() gives the
+   program the own times and samples of 'kept'. */
 void filter_measure(struct filter *c, struct program *p, struct calltree *kept);
 void filter_set_times(struct filter *c, struct program *p, const struct calltree *kept);
 
-/* The same for single samples, where stacks decide: program.resolved_samples lose those that are
-   not kept, and if 'by_module' those in code of other modules; the others have the time that they
-   stand for in the tree of calls. */
+/* The same for single samples, where stacks decide.  program.resolved_samples lose samples that are
+   not kept, and with 'by_module' samples in code of other modules.  The others get their time in
+   the tree of calls. */
 void filter_samples(struct filter *c, struct program *p, bool by_module);
 
 /* Fills in 'profiler' and 'not_sampled', after all of the above. */
