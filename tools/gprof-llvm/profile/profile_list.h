@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * profile_list.h - the profiles in a folder, and what each says of its process.
+ * profile_list.h - the profiles in a folder, and the process of each.
  *
  *	profile_list_add_here() or profile_list_add_folder()
  *				reads the headers: a few bytes a file

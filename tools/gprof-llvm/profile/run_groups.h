@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * run_groups.h - which of the profiles found are of one run, and which run is meant.
+ * run_groups.h - groups the profiles found by run, and chooses the run to report.
  *
- * A run is, outside of a run folder, a process with all that it forked, and with those of
- * the same program that it, or one of them, started by exec.  In a run folder it is all
- * processes of one program, whoever started them.
+ * Outside of a run folder a run is a process with all that it forked, and with processes of the
+ * same program that any of these started by exec.  In a run folder it is all processes of one
+ * program, whoever started them.
  *
  *	profile_list_add_here() ..., listed_profile_read() of each, which keeps some
  *	run_groups_find()

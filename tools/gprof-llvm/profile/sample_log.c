@@ -2,13 +2,13 @@
 /*
  * sample_log.c - see sample_log.h.
  *
- * An entry names a slot of a sample table.  It stands for what a sample of that slot weighs on
- * average, since weights within a slot are alike (GPROF_SAMPLE_OCTAVE_SHIFT), and then for as much
- * more as it takes that all entries of a thread in an interval add up to what the thread has
- * there.  What has no entry, of a thread that has none, stays where the thread began.
+ * An entry names a slot of a sample table.  Its weight is the average weight of the slot's samples,
+ * since weights within a slot are alike (GPROF_SAMPLE_OCTAVE_SHIFT).  All weights of a thread in an
+ * interval are then scaled, so that they add up to the thread's time there.  The time of a thread
+ * without entries stays where the thread began.
  *
- * A process writes entries while its file is read, and what they name may be younger than the
- * copy: what names no sample is left out.
+ * A process writes entries while its file is read, and they may name samples younger than the copy:
+ * entries that name no sample are left out.
  */
 #include "profile/sample_log.h"
 

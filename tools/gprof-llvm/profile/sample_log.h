@@ -5,11 +5,11 @@
  *
  *	sample_log_divide()  after snapshot_deltas_read() has decoded the snapshots
  *
- * Snapshots say exactly what was sampled between them, or, without any, in the whole run.  The log
- * says when that was: it divides each interval, and changes no sum of a thread over it.  Where
- * the log has only every 2nd, 4th ... sample, what an entry stands for is an estimate.
+ * Snapshots give the exact samples between them, or, without any, in the whole run.  The log says
+ * when the samples were taken: it divides each interval, and changes no sum of a thread over it.
+ * If the log has only every 2nd, 4th ... sample, an entry's weight is an estimate.
  *
- * Cost: O(entries * log entries + changes).
+ * Cost: O(entries * log entries + deltas).
  */
 #ifndef GPROF_PROFILE_SAMPLE_LOG_H
 #define GPROF_PROFILE_SAMPLE_LOG_H

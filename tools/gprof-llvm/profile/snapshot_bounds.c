@@ -3,8 +3,8 @@
  * snapshot_bounds.c - see snapshot_bounds.h.
  *
  * Points are numbered as in window.c.  A part is a sum of the counts at points, each with a
- * factor.  It is least if what is added is read at the point itself, and what is subtracted at the
- * next one; it is most the other way round.
+ * factor.  The lower bound reads counts that are added at the point itself, and counts that are
+ * subtracted at the next point; the upper bound the other way round.
  */
 #include "profile/snapshot_bounds.h"
 

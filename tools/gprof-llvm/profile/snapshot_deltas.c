@@ -2,9 +2,9 @@
 /*
  * snapshot_deltas.c - see snapshot_deltas.h.
  *
- * The content of a snapshot is what changed since its base.  Where the base is the snapshot
- * before, that is what is wanted; else what changed since the base until then is taken off.
- * Intervals are made oldest first, so those to be taken off are there.
+ * A snapshot holds the differences to its base.  If the base is the previous snapshot, these are
+ * the deltas of an interval; else the deltas of the intervals from the base on are subtracted.
+ * Intervals are made oldest first, so these exist by then.
  */
 #include "profile/snapshot_deltas.h"
 #include "profile/clocks.h"

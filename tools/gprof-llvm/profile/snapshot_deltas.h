@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * snapshot_deltas.h - what was sampled when: between one snapshot of a profile and the next, and
- * where the process logged when it took its samples, in parts of that (sample_log.h).
+ * snapshot_deltas.h - the samples of each interval between one snapshot of a profile and the next.
+ * If the process logged when it took its samples, the intervals are divided further (sample_log.h).
  *
  *	snapshot_deltas_read()     of a profile that is parsed
  *	reads
  *	snapshot_deltas_release()  after a failure too
  *
- * By snapshots all changes of a slot add up to what it holds at the end.  The log keeps what a
- * thread has between two snapshots; where it has every sample, what each slot has as well.
+ * Without a log all deltas of a slot add up to its contents at the end.  The log keeps the sums of
+ * each thread between two snapshots; a log of every sample keeps the sums of each slot too.
  *
  * Cost: each snapshot is decoded once; memory is that of the counts that changed.
  */

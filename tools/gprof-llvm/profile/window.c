@@ -4,8 +4,8 @@
  *
  * Points in time are numbered: 0 is the start of the process, k the k-th snapshot, the
  * last one the end (or the dump asked for).  Interval k lies between the points k and
- * k + 1.  A window is the sum of what is counted at the ends of its intervals
- * minus that at their beginnings; where two of them meet both fall away.
+ * k + 1.  A window is the sum of the counts at the ends of its intervals minus the counts at their
+ * beginnings; where two intervals meet both terms cancel.
  */
 #include "profile/window.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * attribution.h - charges the samples of a program to the nodes of its call graph.
+ * attribution.h - attributes the samples of a program to the nodes of its call graph.
  *
- * A sample in instrumented code is its function's own time.  One in other code is
- * time of the external function that instrumented code called: the innermost
- * instrumented frame tells who, its call instruction which.  Arcs on the way are
- * measured (graph_measure()).  Where that is not known the time is the object's.
+ * A sample in instrumented code is its function's own time.  A sample in other code is time of the
+ * external function that instrumented code called.  The innermost instrumented frame is the caller,
+ * and its call instruction names the callee.  Arcs on the way are measured (graph_measure()).  If
+ * the callee cannot be found, the time is the object's.
  *
  * docs/design/attribution.md has the reasons.
  */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * attribution_part.h - what attribution.c, attribution_tree.c and attribution_infer.c share:
- * contexts with what is known of the calls that they are.
+ * attribution_part.h - shared by attribution.c, attribution_tree.c, attribution_infer.c and
+ * callees.c: contexts, with the callee of each.
  *
- * Code is known by function where its object is instrumented (whether or not the
- * function is); of other objects only entries are known, by the calls that
- * lead there.  A context of known code owns all that runs below it in unknown
- * code: that is the callee of its call, however deep the frames.
+ * Code is known if its object is instrumented, even where the function is not: the tool finds its
+ * function.  Of other objects the tool finds entries only, by calls that lead there.  A context of
+ * known code owns all unknown code below it.  That code is the callee of its call, however deep the
+ * frames.
  */
 #ifndef GPROF_PROGRAM_ATTRIBUTION_PART_H
 #define GPROF_PROGRAM_ATTRIBUTION_PART_H

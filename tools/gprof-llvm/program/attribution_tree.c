@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * attribution_tree.c - the contexts of a program as a tree of calls (graph/calltree.h), by the
- * same rules by which attribution.c charges samples: so own times of the tree are those
- * of the graph, and its arcs are arcs of the graph or are seen in stacks only.
+ * rules by which attribution.c attributes samples.  So own times are the same in tree and graph,
+ * and arcs of the tree are arcs of the graph or occur in stacks only.
  *
- * The tree begins at the outermost instrumented function of a stack: what lies further
- * out (the start of the program, of a thread) passes on nothing.  A function that has
+ * The tree begins at the outermost instrumented function of a stack: code further out (the start of
+ * the program, of a thread) gets no time from it.  A function that has
  * left by a tail call has no frame; it is in the tree where the call instruction
  * names it and calls of it were counted, or where counts leave no other
  * (attribution_infer.c).

@@ -2,9 +2,9 @@
 /*
  * build_arcs.c - see build_arcs.h.
  *
- * Call sites come first, in the order of the records: those of a function are next to each
- * other, and most of what they call is known by the address of its name.  Calls of the
- * profiler (profiler_code.h), such as those of its interface, are no calls of the program.
+ * Call sites come first, in the order of the records.  The call sites of a function are next to
+ * each other, and most callees are found by the address of their names.  Calls of the profiler
+ * (profiler_code.h), such as calls of its interface, are left out.
  */
 #include "program/build_arcs.h"
 #include "program/first_callers.h"

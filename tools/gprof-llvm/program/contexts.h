@@ -8,8 +8,8 @@
  * wherever the file was loaded.  A context comes after its caller, so that the
  * whole tree is walked inwards or outwards by a loop.
  *
- * The profiler's own frames (profiler_code.h), and those of code without a record that it calls,
- * are one context.
+ * The profiler's own frames (profiler_code.h), and the frames of code without a record that it
+ * calls, are one context.
  *
  *	contexts_add() per profile, reads, contexts_release()
  */

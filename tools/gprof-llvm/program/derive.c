@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * derive.c - the second step of program_join(): what follows from the names, counts and
+ * derive.c - the second step of program_join(): derives times and calls from the names, counts and
  * samples of all profiles together, and no longer needs the profiles.
  *
- * A program read from a merged profile begins here, so nothing here may depend on the
- * order in which nodes and arcs were made: nodes that stand for no record are put in
- * the order of their names at the end.
+ * A program read from a merged profile begins here.  So nothing here may depend on the order in
+ * which nodes and arcs were made: nodes without a record are sorted by name at the end.
  */
 #include "program/attribution.h"
 #include "program/truncations.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * find_program.h - the program that is meant by a name which no program has here: a script stands
- * in its place, as libtool makes them, or nothing does, for it ran elsewhere.
+ * find_program.h - finds the program for a path that is not a program: a wrapper script, as libtool
+ * makes them, or a path without a file, because the program ran elsewhere.
  *
- * A program of the profiles is meant if it has the script's name, or libtool's name for it:
- * lt-NAME.  Of several the one that began last is.  Cost: each profile is read once.
+ * It is the program of the profiles that has the path's name, or libtool's name for it: lt-NAME.
+ * Of several it is the one that began last.  Cost: each profile is read once.
  */
 #ifndef GPROF_PROGRAM_FIND_PROGRAM_H
 #define GPROF_PROGRAM_FIND_PROGRAM_H

@@ -2,16 +2,16 @@
 /*
  * first_callers.c - see first_callers.h.
  *
- * That a function was handed to another does not say that the other calls it: many only keep
- * it for later.  What was around each first call says more (rt/process/outer.c).  Going outwards,
- * the first instrumented frame stands in a call.  If that is the call of a function which was
- * handed the callback, that one was under way.  It has the calls if all first calls were so, in
- * each thread.  A function that makes threads is around none of them: it is known by name.
+ * A function that is handed a callback need not call it: many only keep it for later.  The frames
+ * around each first call are evidence (rt/process/outer.c).  Going outwards, the first instrumented
+ * frame is in a call.  If that call is of a function that was handed the callback, the function was
+ * under way.  It gets the calls if this holds for all first calls, in each thread.  A function that
+ * makes threads is around none of them: the tool knows it by name.
  *
- * In a thread without any instrumented frame nothing contradicts: those of a pool work for the
+ * A thread without any instrumented frame contradicts nothing: threads of a pool work for the
  * thread in which the call is under way.
  *
- * A profile without this was written by an older runtime: then nobody is known to have called.
+ * An older runtime wrote no first callers: then no external function gets the calls.
  *
  * Cost: O(first callers + callbacks + tail calls).
  */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * first_callers.h - the first callers of functions that are called by code that is not
- * instrumented, and whether it was under way when it called.  Part of build_arcs().
+ * first_callers.h - the first callers of functions that uninstrumented code calls, and if that code
+ * was under way.  Part of build_arcs().
  *
- * Order: first_callers_add() and first_callers_add_outer() for what the tables of the profiles
- * have, when all call sites are known; then first_callers_end(), which adds to program.callers and
- * releases.
+ * Order: first_callers_add() and first_callers_add_outer() for entries of the profiles' tables,
+ * after all call sites; then first_callers_end(), which adds to program.callers and releases.
  */
 #ifndef GPROF_PROGRAM_FIRST_CALLERS_H
 #define GPROF_PROGRAM_FIRST_CALLERS_H

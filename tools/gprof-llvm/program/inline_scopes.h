@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * inline_scopes.h - where code was written, as DWARF tells: line by line, and through all levels
- * of inlining.
+ * inline_scopes.h - where code was written, by DWARF: line by line, and through all levels of
+ * inlining.
  *
  *	inline_scopes_init()
  *	inline_scopes_at(), inline_scopes_extent()   any number of times

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * inner_functions.h - in which function of a library the time of a row is: a row of uninstrumented
- * code stands for the function that the program called and for the library code below it.
+ * inner_functions.h - the functions inside a library that a row's time is in.  A row of
+ * uninstrumented code has the time of the function that the program called and of the library code
+ * below it.
  *
- *	inner_functions_add()   each sample, with the row that it is own time of
- *	inner_functions_end()   names the function with most of it in each row's struct function
+ *	inner_functions_add()   each sample, with the row whose own time it is
+ *	inner_functions_end()   names the function with most time in each row's struct function
  *
- * Only symbols that cover a sample are named: a stripped library keeps those that it exports.
+ * Only symbols that cover a sample are named: a stripped library keeps the symbols that it exports.
  */
 #ifndef GPROF_PROGRAM_INNER_FUNCTIONS_H
 #define GPROF_PROGRAM_INNER_FUNCTIONS_H

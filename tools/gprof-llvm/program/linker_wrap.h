@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * linker_wrap.h - calls that the linker sent elsewhere, as --wrap=NAME asks.
+ * linker_wrap.h - calls that the linker redirected because of --wrap=NAME.
  *
- * A call site has the name that stands in the source.  With --wrap a call of NAME from another file
- * is one of __wrap_NAME, and one of __real_NAME is one of NAME.  The option leaves no trace but the
- * code: a caller's own code tells whether it calls __wrap_NAME.
+ * The record of a call site has the source's name.  With --wrap the linker turns a call of NAME
+ * from another file into a call of __wrap_NAME, and a call of __real_NAME into a call of NAME.  The
+ * option leaves no trace but the code: only the caller's instructions show a call of __wrap_NAME.
  *
- * Cost: none where the object has no symbol that begins with __wrap_; else a look at the code of
- * each function that calls a NAME which has one.
+ * Cost: none if the object has no symbol that begins with __wrap_; else a look at the code of each
+ * function that calls a NAME with such a symbol.
  */
 #ifndef GPROF_PROGRAM_LINKER_WRAP_H
 #define GPROF_PROGRAM_LINKER_WRAP_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * profiler_code.h - which code of a program is the profiler's own, wherever it is embedded: the
- * runtime, the units' stubs, and what a new thread runs of a function's prologue.
+ * profiler_code.h - finds out which code of a program is the profiler's own: the runtime, the
+ * units' stubs, and the part of a function's prologue that only a new thread executes.
  *
- * All of it is one node, <profiler> (program_profiler()), as soon as an address or a name
- * is joined to a node.  What counts inside of a function is that function's.
+ * All of it is one node, <profiler> (program_profiler()), wherever an address or a name becomes a
+ * node. Instructions that count inside a function belong to the function.
  */
 #ifndef GPROF_PROGRAM_PROFILER_CODE_H
 #define GPROF_PROGRAM_PROFILER_CODE_H

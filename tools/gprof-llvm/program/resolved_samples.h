@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * resolved_samples.h - the samples of a program, with what their addresses mean.
+ * resolved_samples.h - the samples of a program, with the object, node and stack of each.
  *
  *	resolved_samples_read() per profile, reads, resolved_samples_release()
  */

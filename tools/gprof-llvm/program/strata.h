@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * strata.h - how samples vary, by the kind of what they are of: what intervals are made of.
+ * strata.h - the variance of samples by kind, from which confidence intervals are computed.
  *
- * A sample's weight is chance as far as it might have hit other code.  That is all of it, but for
- * a sample that weighs much more than samples of its thread do, since a system call lasted so
- * long: the kernel kept all its ticks until the call came back.  That time is the call's, up to
- * a tick.
+ * A sample's weight is random as far as the sample might have hit other code.  Mostly that is all
+ * of it.  The exception is a sample that weighs much more than others of its thread because a
+ * system call was long: the kernel kept all its ticks until the call returned.  That time is the
+ * call's, up to a tick.
  *
- * The kinds are strata.  Of few samples it is not known how heavy others might have been: those
- * that the part of the program lacks by chance, in another thread or at another period.  All
- * samples of the kind say that, and to a small part those of all kinds, since a part that calls
- * the kernel may have samples of one kind only by chance.
+ * The kinds are strata.  A few samples do not show how heavy others might have been: samples that
+ * this part of the program lacks by chance, in another thread or at another period.  All samples of
+ * the kind show it.  Samples of all kinds have a small share in it, because a part that calls the
+ * kernel may have samples of one kind only by chance.
  *
  *	strata_read()  per profile, before its samples are weighed; or strata_of_sum()
  *	strata_weigh() when all are read

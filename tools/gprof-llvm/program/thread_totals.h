@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * thread_totals.h - sums over a profile by thread: calls, samples, and what counting
- * them took.
+ * thread_totals.h - sums over a profile by thread: calls, samples, and the operations that counted
+ * the calls.
  *
  *	thread_totals_init()     after program_join()
- *	thread_totals_sum()  per profile; O(counters of all blocks, arcs, samples)
+ *	thread_totals_sum()      per profile; O(counters of all blocks, arcs, samples)
  *	thread_totals_release()
  */
 #ifndef GPROF_PROGRAM_THREAD_TOTALS_H

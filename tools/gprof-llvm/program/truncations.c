@@ -2,8 +2,8 @@
 /*
  * truncations.c - see truncations.h.
  *
- * The outermost context of a stack is the place; that of a context is its caller's, which comes
- * before it.  Names are looked up once for each place and reason.
+ * The place is a stack's outermost context.  A context has the same outermost context as its
+ * caller, which comes before it.  Names are looked up once for each place and reason.
  */
 #include "program/truncations.h"
 #include "program/attribution_part.h"

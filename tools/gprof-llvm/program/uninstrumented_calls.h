@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * uninstrumented_calls.h - the static call graph of code that was built without the plugin, from
- * what else is in its file: clang's section .llvm.callgraph (LLVM 22), the call sites of DWARF, the
- * instructions.
+ * uninstrumented_calls.h - the static call graph of code that was built without the plugin.  Its
+ * sources are clang's section .llvm.callgraph (LLVM 22), the call sites of DWARF, the instructions.
  *
- * Its calls are not counted.  An arc found here has ARC_UNCOUNTED, and a flag that
- * says where it was found; one that was counted, or that another source gave, stays what
- * it is.  Callers are all functions without a record of an object that has records, and of
- * the binary asked about; of other objects those that the profile has seen, so that a
- * library's inside does not drown the program.
+ * Its calls are not counted.  An arc found here has ARC_UNCOUNTED, and a flag for its source.  An
+ * arc that was counted, or found by another source before, is not changed.  In the binary reported
+ * and in objects with records, all functions without a record are callers.  In other objects only
+ * functions that occur in the profile are, so that a library's inner calls do not drown the
+ * program.
  *
  *	uninstrumented_calls_add() after program_join(), before graph_find_cycles()
  */
