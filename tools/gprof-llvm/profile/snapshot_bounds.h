@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * snapshot_bounds.h - bounds of the counts of a part of a run (window.h).  A snapshot is taken while
- * other threads run, so its counts are of no single moment.
+ * snapshot_bounds.h - bounds of the counts of a part of a run (window.h).  A snapshot is taken
+ * while other threads run, so its counts are of no single moment.
  *
  * At some moment between a snapshot and the next one each count lay between its values in the two.
  * The part begins and ends at such moments, so its counts have bounds.  They are narrow: where
