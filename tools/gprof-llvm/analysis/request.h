@@ -25,7 +25,7 @@ enum attribution {
 
 /* Facts beyond the graph and its times. */
 enum result_need {
-	NEED_PLACES = 1 << 0,     /* program.resolved_samples and contexts: samples by address and stack */
+	NEED_PLACES = 1 << 0,     /* program.resolved_samples and contexts */
 	NEED_SITES = 1 << 1,      /* program.sites: calls by the lines that make them */
 	NEED_LINELESS_SITES = 1 << 2, /* also calls without a line */
 	NEED_LINES = 1 << 3,      /* file and line also of functions without a record */

@@ -81,7 +81,7 @@ struct annotate_branch {
 struct annotate_place {
 	uint32_t file; /* position in annotation.files, or in program.objects; GP_NONE: unknown */
 	uint64_t at;   /* line, 0: unknown; or address */
-	bool near;     /* code without a line, at the line of the code before it: inline_scopes_at() */
+	bool near;     /* code without a line: inline_scopes_at() gives it the line near it */
 };
 
 struct annotate_function {

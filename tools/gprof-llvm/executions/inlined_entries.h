@@ -22,7 +22,7 @@ struct inlined_entries {
 	const struct executions *x;
 	struct inline_scopes *scopes;
 	/* The levels of the last instruction. */
-	bool enters[INLINE_SCOPES_MOST]; /* it is the copy's first instruction at the level; 0: always
+	bool enters[INLINE_SCOPES_MOST]; /* it is the first of the copy at the level; 0: always
 				     true */
 	struct block_count counts[INLINE_SCOPES_MOST]; /* by how many */
 	/* The last instruction with a line, if it is in the same stretch as the last one. */
