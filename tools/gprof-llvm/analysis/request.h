@@ -58,8 +58,8 @@ struct request {
 	/* Selection. */
 	const char *thread;            /* the only one (program_choose_thread()), or NULL */
 	struct join_options join;      /* arcs and time; the needs add to it */
-	struct filter choice;          /* functions; patterns and module only */
-	struct cut_request cutting;        /* arcs left out of cycles; texts and 'most' only */
+	struct filter filter;          /* functions; patterns and module only */
+	struct cut_request cut_request;        /* arcs left out of cycles; texts and 'most' only */
 	const char *groups_file;       /* groups in place of functions, by patterns; or NULL */
 	enum group_by group_by;        /* the same, by file, class and so on; or 0 */
 

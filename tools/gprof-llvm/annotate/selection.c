@@ -23,7 +23,7 @@ static bool is_named(struct choosing *c, const char *name, const char *file, uin
 	bool yes = false;
 
 	pattern_subject_of_name(&s, name, file, node);
-	for (size_t i = 0; i < c->filter->n; i++)
+	for (size_t i = 0; i < c->choice->n; i++)
 		yes |= pattern_matches(&c->patterns[i], &s);
 	pattern_subject_release(&s);
 	return yes;
@@ -38,7 +38,7 @@ static bool is_code(const struct program *p, uint32_t node)
 
 static bool is_in_module(const struct choosing *c, uint32_t object)
 {
-	return !c->filter->module || filter_is_module(c->a->p, object, c->filter->module);
+	return !c->choice->module || filter_is_module(c->a->p, object, c->choice->module);
 }
 
 /* Functions of the graph; they need no samples. */
@@ -90,9 +90,9 @@ static void choose_inlined(struct choosing *c)
 static void choose_with_lines(struct choosing *c)
 {
 	struct annotation *a = c->a;
-	bool *found = gp_alloc(c->filter->n, sizeof *found);
+	bool *found = gp_alloc(c->choice->n, sizeof *found);
 
-	for (size_t i = 0; i < c->filter->n; i++)
+	for (size_t i = 0; i < c->choice->n; i++)
 		found[i] = c->patterns[i].found;
 	for (size_t i = 0; i < a->nrows; i++) {
 		const struct annotate_place *place = &a->places[a->rows[i].place];
@@ -101,7 +101,7 @@ static void choose_with_lines(struct choosing *c)
 		if (a->rows[i].kind != ROW_OWN || place->file == GP_NONE ||
 		    !is_in_module(c, f->object))
 			continue;
-		for (size_t k = 0; k < c->filter->n; k++)
+		for (size_t k = 0; k < c->choice->n; k++)
 			f->chosen |= !found[k] &&
 				     pattern_has_place(&c->patterns[k],
 						       a->files.items[place->file], place->at);
@@ -121,7 +121,7 @@ static void choose_matching(struct choosing *c)
 /* The pattern may be a part of a name; that is proposed only if there is such a name. */
 static int fail_unknown(struct choosing *c, size_t i, struct gp_error *e)
 {
-	const char *text = c->filter->texts[i];
+	const char *text = c->choice->texts[i];
 	char *longer = gp_format("*%s*", text);
 	struct gp_error ignored;
 	bool found;
@@ -144,18 +144,18 @@ static int choose_named(struct choosing *c, struct gp_error *e)
 {
 	int rc = 0;
 
-	c->patterns = gp_alloc(c->filter->n, sizeof *c->patterns);
-	for (size_t i = 0; i < c->filter->n && rc == 0; i++) {
-		rc = pattern_parse(&c->patterns[i], c->filter->texts[i], e);
+	c->patterns = gp_alloc(c->choice->n, sizeof *c->patterns);
+	for (size_t i = 0; i < c->choice->n && rc == 0; i++) {
+		rc = pattern_parse(&c->patterns[i], c->choice->texts[i], e);
 		if (rc == 0)
 			pattern_bind(&c->patterns[i], c->a->p);
 	}
 	if (rc == 0)
 		choose_matching(c);
-	for (size_t i = 0; i < c->filter->n && rc == 0; i++)
+	for (size_t i = 0; i < c->choice->n && rc == 0; i++)
 		if (!c->patterns[i].found)
 			rc = fail_unknown(c, i, e);
-	for (size_t i = 0; i < c->filter->n; i++)
+	for (size_t i = 0; i < c->choice->n; i++)
 		pattern_release(&c->patterns[i]);
 	free(c->patterns);
 	return rc;
@@ -214,10 +214,10 @@ static void choose_hottest(struct choosing *c, const uint32_t *order)
 
 	for (size_t i = 0; i < a->nfunctions; i++)
 		all += a->functions[i].weight;
-	for (size_t i = 0; i < a->nfunctions && n < c->filter->limit; i++) {
+	for (size_t i = 0; i < a->nfunctions && n < c->choice->limit; i++) {
 		struct annotate_function *f = &a->functions[order[i]];
 
-		if (!f->weight || (!c->filter->limited && so_far >= SHARE * all))
+		if (!f->weight || (!c->choice->limited && so_far >= SHARE * all))
 			break;
 		so_far += f->weight;
 		if (!f->meant)
@@ -235,14 +235,14 @@ static void mark_meant(const struct choosing *c)
 		struct annotate_function *f = &a->functions[i];
 
 		f->meant = is_in_module(c, f->object) &&
-			   f->own >= c->filter->least / 100 * a->p->total;
+			   f->own >= c->choice->least / 100 * a->p->total;
 	}
 }
 
 int annotation_select(struct annotation *a, const struct annotate_selection *choice,
 		      uint32_t **order, size_t *n, struct gp_error *e)
 {
-	struct choosing c = { .a = a, .filter = choice };
+	struct choosing c = { .a = a, .choice = choice };
 	size_t chosen = 0;
 
 	*order = NULL;

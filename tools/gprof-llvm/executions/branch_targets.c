@@ -45,7 +45,7 @@ struct finding {
 	uint32_t object;
 	const struct blocks *b; /* of the object */
 	struct ends *ends;      /* of its stretches; owned */
-	struct leaving *bounds;   /* owned */
+	struct leaving *edges;   /* owned */
 	size_t n, room;
 };
 
@@ -200,7 +200,7 @@ static void leave(struct finding *w, uint32_t stretch, const struct inlined_leve
 {
 	const struct ends *from = &w->ends[stretch];
 
-	*gp_push(w->bounds, w->n, w->room) = (struct leaving){
+	*gp_push(w->edges, w->n, w->room) = (struct leaving){
 		.to = { from->last.function, from->last.place,
 			to->function == from->last.function ? to->place : 0, count },
 		.object = w->object, .by = root_of(w, stretch), .branch = from->branch };
@@ -236,7 +236,7 @@ static void add_ways(struct finding *w, const struct block_edge *ways, size_t n)
 			continue;
 		}
 		for (size_t k = first; k < w->n; k++)
-			counted |= w->bounds[k].by == root_of(w, ways[i].from);
+			counted |= w->edges[k].by == root_of(w, ways[i].from);
 		leave(w, ways[i].from, &to, counted ? (struct block_count){ .how = SOLVED_EXACT }
 					    : sum_of(w, ways, n, ways[i].from));
 	}
@@ -265,7 +265,7 @@ static bool is_condition(const struct finding *w, size_t from, size_t to)
 	struct block_count unused;
 
 	for (size_t i = from; i < to; i++)
-		if (executions_branch(w->x, w->object, w->bounds[i].branch, &unused, &unused))
+		if (executions_branch(w->x, w->object, w->edges[i].branch, &unused, &unused))
 			return true;
 	return false;
 }
@@ -275,7 +275,7 @@ static enum branch_source kind_of(const struct finding *w, size_t from, size_t t
 	size_t lines = 1;
 
 	for (size_t i = from + 1; i < to; i++)
-		lines += w->bounds[i].to.to != w->bounds[i - 1].to.to;
+		lines += w->edges[i].to.to != w->edges[i - 1].to.to;
 	if (lines >= LEAST)
 		return BRANCH_BY_CASE;
 	return lines == CONDITION && is_condition(w, from,
@@ -290,12 +290,12 @@ static void find_split(const struct finding *w, size_t first, struct gp_map *spl
 	int created;
 
 	for (size_t i = first; i < w->n; i++) {
-		uint32_t *root = gp_map_put(&by, w->bounds[i].to.from, 0, &created);
+		uint32_t *root = gp_map_put(&by, w->edges[i].to.from, 0, &created);
 
 		if (created)
-			*root = w->bounds[i].by;
-		if (*root != w->bounds[i].by)
-			*gp_map_put(split, w->bounds[i].to.from, 0, &created) = 1;
+			*root = w->edges[i].by;
+		if (*root != w->edges[i].by)
+			*gp_map_put(split, w->edges[i].to.from, 0, &created) = 1;
 	}
 	gp_map_release(&by);
 }
@@ -308,19 +308,19 @@ static void keep_choices(struct finding *w, size_t first)
 	size_t n = first;
 
 	find_split(w, first, &split);
-	gp_sort(w->bounds + first, w->n - first, sizeof *w->bounds, by_switch, NULL);
+	gp_sort(w->edges + first, w->n - first, sizeof *w->edges, by_switch, NULL);
 	for (size_t i = first, k = first; i < w->n; i = k) {
 		enum branch_source kind;
 
-		while (k < w->n && w->bounds[k].by == w->bounds[i].by)
+		while (k < w->n && w->edges[k].by == w->edges[i].by)
 			k++;
 		kind = kind_of(w, i, k);
 		if (kind == BRANCH_BY_CONDITION &&
-		    gp_map_get(&split, w->bounds[i].to.from, 0) != GP_NONE)
+		    gp_map_get(&split, w->edges[i].to.from, 0) != GP_NONE)
 			kind = BRANCH_BY_NONE;
 		for (size_t at = i; kind != BRANCH_BY_NONE && at < k; at++) {
-			w->bounds[n] = w->bounds[at];
-			w->bounds[n++].kind = kind;
+			w->edges[n] = w->edges[at];
+			w->edges[n++].kind = kind;
 		}
 	}
 	w->n = n;
@@ -332,7 +332,7 @@ static size_t ways_to(const struct blocks *b, size_t first)
 {
 	size_t end = first + 1;
 
-	while (end < b->nedges && b->bounds[end].to == b->bounds[first].to)
+	while (end < b->nedges && b->edges[end].to == b->edges[first].to)
 		end++;
 	return end;
 }
@@ -341,20 +341,20 @@ static void add_function(struct finding *w, const struct block_function *f)
 {
 	uint32_t node = w->x->p->objects[w->object].nodes[f->record];
 	const struct blocks *b = w->b;
-	size_t first = gp_first(k, b->nedges, b->bounds[k].to < f->first), end, next;
+	size_t first = gp_first(k, b->nedges, b->edges[k].to < f->first), end, next;
 	size_t before = w->n;
 
 	if (node == GP_NONE || !is_as_written(w, f))
 		return;
 	for (uint32_t k = 0; k < f->n; k++)
 		read_ends(w, node, f->first + k);
-	end = gp_first(k, b->nedges, b->bounds[k].to < f->first + f->n);
-	find_next(w, b->bounds + first, end - first);
-	give_lines(w, b->bounds + first, end - first);
-	join(w, b->bounds + first, end - first);
+	end = gp_first(k, b->nedges, b->edges[k].to < f->first + f->n);
+	find_next(w, b->edges + first, end - first);
+	give_lines(w, b->edges + first, end - first);
+	join(w, b->edges + first, end - first);
 	for (; first < end; first = next) {
 		next = ways_to(b, first);
-		add_ways(w, b->bounds + first, next - first);
+		add_ways(w, b->edges + first, next - first);
 	}
 	keep_choices(w, before);
 }
@@ -407,7 +407,7 @@ static void add_cases(struct finding *w)
 	int created;
 
 	for (size_t i = 0; i < w->n; i++) {
-		const struct leaving *way = &w->bounds[i];
+		const struct leaving *way = &w->edges[i];
 
 		branch_targets_add(w->s, way->kind, &way->to);
 		*gp_map_put(&w->s->told, way->object, way->branch, &created) = way->kind;

@@ -165,10 +165,10 @@ static int64_t entry_counts_add_function(const struct blocks *b, const struct bl
 	uint32_t at = first ? first - b->stretches : GP_NONE;
 	int64_t entries = 0;
 
-	for (size_t i = gp_first(k, b->nedges, b->bounds[k].to < at);
-	     i < b->nedges && b->bounds[i].to == at; i++)
-		if (b->bounds[i].from == GP_NONE)
-			entries = gp_plus(entries, blocks_count(b, b->bounds[i].unknown).hi);
+	for (size_t i = gp_first(k, b->nedges, b->edges[k].to < at);
+	     i < b->nedges && b->edges[i].to == at; i++)
+		if (b->edges[i].from == GP_NONE)
+			entries = gp_plus(entries, blocks_count(b, b->edges[i].unknown).hi);
 	return entries;
 }
 

@@ -135,11 +135,11 @@ static void pass_on(const struct copy *c, uint32_t by, unsigned steps, struct bl
 static void come_to(const struct copy *c, uint32_t to, unsigned steps, struct coming *all)
 {
 	const struct blocks *b = c->b;
-	size_t i = gp_first(k, b->nedges, b->bounds[k].to < to);
+	size_t i = gp_first(k, b->nedges, b->edges[k].to < to);
 
-	for (; i < b->nedges && b->bounds[i].to == to; i++) {
-		struct block_count count = count_of(c, b->bounds[i].unknown);
-		uint32_t by = b->bounds[i].from == GP_NONE ? b->bounds[i].call : b->bounds[i].from;
+	for (; i < b->nedges && b->edges[i].to == to; i++) {
+		struct block_count count = count_of(c, b->edges[i].unknown);
+		uint32_t by = b->edges[i].from == GP_NONE ? b->edges[i].call : b->edges[i].from;
 		struct scope_level levels[INLINE_SCOPES_MOST];
 		size_t n = by == GP_NONE ? 0 : end_of(c, &b->stretches[by], levels);
 
@@ -160,11 +160,11 @@ static void enter_by_ways(struct inlined_entries *e, struct copy *c)
 	struct coming all = { { .how = SOLVED_EXACT }, { .how = SOLVED_EXACT }, false };
 	const struct blocks *b = c->b = &e->x->blocks[c->object];
 	uint32_t to = e->in - b->stretches;
-	size_t way = gp_first(k, b->nedges, b->bounds[k].to < to);
+	size_t way = gp_first(k, b->nedges, b->edges[k].to < to);
 
 	come_to(c, to, MOST_STEPS, &all);
 	e->counts[c->level] = blocks_part(all.from, all.within, count_of(c, e->in->unknown));
-	e->enters[c->level] = all.any || way == b->nedges || b->bounds[way].to != to;
+	e->enters[c->level] = all.any || way == b->nedges || b->edges[way].to != to;
 }
 
 void inlined_entries_next(struct inlined_entries *e, const struct executed_insn *insn, size_t n,

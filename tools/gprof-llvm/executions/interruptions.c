@@ -148,11 +148,11 @@ struct interruptions interruptions_of(const struct program *p, const struct snap
 	for (size_t i = 0; i < p->nprofiles; i++) {
 		int64_t began, ended = threads_stopped(&p->profiles[i], handlers->foreign, &began);
 
-		s.times = gp_plus(s.times, gp_plus(edges[i].stopped, began));
+		s.times = gp_plus(s.times, gp_plus(bounds[i].stopped, began));
 		s.ended = gp_plus(s.ended, ended);
 		/* A handler was in the middle, and so was the code that it had interrupted. */
 		if (handlers->n) {
-			s.times = gp_plus(s.times, gp_plus(began, edges[i].blocked));
+			s.times = gp_plus(s.times, gp_plus(began, bounds[i].blocked));
 			s.ended = gp_plus(s.ended, ended);
 		}
 	}

@@ -18,7 +18,7 @@ struct interruptions {
 	bool assumed;  /* that handlers of faults went on where the fault was */
 };
 
-/* After program_join(), without what handlers left; 'edges': the bounds of each profile, empty for
+/* After program_join(), without what handlers left; 'bounds': the bounds of each profile, empty for
    whole runs. */
 struct interruptions interruptions_of(const struct program *p, const struct snapshot_bounds *bounds,
 				      const struct handlers *handlers);

@@ -73,7 +73,7 @@ struct counted {
 };
 
 /* Of a part of a run: bounds of its counts, and when they became more than 0. */
-static void add_bounds(struct counted *c, const struct bounded_block *b, size_t n)
+static void add_edges(struct counted *c, const struct bounded_block *b, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
 		uint8_t began = k + 1 < n ? b->began[k + 1] : BEGAN_OUTSIDE;
@@ -105,7 +105,7 @@ static void add_blocks(struct counted *c, const struct executions *x, size_t loa
 		       uint32_t object, size_t nwords)
 {
 	const struct program_profile *l = &x->p->profiles[loaded];
-	const struct snapshot_bounds *bounds = &x->bounds[loaded];
+	const struct snapshot_bounds *edges = &x->bounds[loaded];
 
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
@@ -113,12 +113,12 @@ static void add_blocks(struct counted *c, const struct executions *x, size_t loa
 
 		if (l->objects[b->module] != object || !has_thread(x, l, b->thread))
 			continue;
-		if (bounds->blocks)
-			add_bounds(c, &bounds->blocks[i], n);
+		if (edges->blocks)
+			add_edges(c, &edges->blocks[i], n);
 		else
 			add_block(c, b, n);
 	}
-	c->counts.others_lost |= bounds->torn;
+	c->counts.others_lost |= edges->torn;
 }
 
 static void add_arcs(struct counted *c, const struct executions *x, const struct program_profile *l,
