@@ -120,7 +120,7 @@ static bool is_confined(void)
  * Returns true if nobody else can see the caller's descriptors: unshare() then has nothing to do.
  * It does not ask for processes that share the table and nothing else.
  */
-static bool is_alone(void)
+static bool is_leaf_library(void)
 {
 	return !gprt_helper.shares_table && gprt_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
 }
@@ -180,7 +180,7 @@ static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 
 	if (is_ended() || is_confined())
 		return -EPERM;
-	*alone = is_alone();
+	*alone = is_leaf_library();
 	if (*alone)
 		result = f(a);
 	if (!is_full(result))

@@ -111,7 +111,7 @@ static void take(struct run *r, const struct stretch *s)
 static void weigh(const struct run *r, double period, struct weight *part, struct weight *whole)
 {
 	struct profile_table tables[THREADS] = { 0 };
-	struct loaded l = { .profile = { .samples = tables, .nsamples = THREADS } };
+	struct program_profile l = { .profile = { .samples = tables, .nsamples = THREADS } };
 	struct strata strata = { 0 };
 
 	l.profile.head.period_ns = l.profile.head.last_period_ns = (uint64_t)(period * MS);

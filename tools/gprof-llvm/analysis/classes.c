@@ -279,21 +279,21 @@ static bool find_caller(struct classes *c, uint32_t context, struct class_place 
 	return false;
 }
 
-enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
-				struct class_place *at)
+enum code_class classes_of_sample(struct classes *c, const struct resolved_sample *sample,
+				  struct class_place *at)
 {
 	const struct program *p = c->p;
-	bool kernel = spot->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT);
-	bool stub = spot->object != GP_NONE && p->objects[spot->object].instrumented &&
-		    is_stub(&p->objects[spot->object], spot->address);
+	bool kernel = sample->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT);
+	bool stub = sample->object != GP_NONE && p->objects[sample->object].instrumented &&
+		    is_stub(&p->objects[sample->object], sample->address);
 
-	*at = (struct class_place){ spot->node, spot->object, spot->address, false };
-	if (p->functions[spot->node].record && !stub)
-		return kernel ? CLASS_S : class_of_address(c, spot->object, spot->address);
-	if (spot->node == p->profiler)
+	*at = (struct class_place){ sample->node, sample->object, sample->address, false };
+	if (p->functions[sample->node].record && !stub)
+		return kernel ? CLASS_S : class_of_address(c, sample->object, sample->address);
+	if (sample->node == p->profiler)
 		return CLASS_M;
-	find_caller(c, spot->context, at);
-	if (kernel || is_vdso(p, spot->object))
+	find_caller(c, sample->context, at);
+	if (kernel || is_vdso(p, sample->object))
 		return CLASS_S;
 	if (stub)
 		return CLASS_C;
@@ -302,20 +302,20 @@ enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 
 /* ------------------------------------------------------------------ */
 
-/* The doubts in a spot's class. */
-static void add_limits(struct classes *c, const struct spot *spot, const struct class_place *at,
-		       enum code_class class, struct class_sum *sum)
+/* The doubts in a sample's class. */
+static void add_limits(struct classes *c, const struct resolved_sample *sample,
+		       const struct class_place *at, enum code_class class, struct class_sum *sum)
 {
 	const struct class_function *f;
 
 	if (!c->p->functions[at->node].record) {
-		sum->no_caller += class == CLASS_M ? 0 : spot->weight;
+		sum->no_caller += class == CLASS_M ? 0 : sample->weight;
 	} else if (!at->below && class != CLASS_S) {
 		f = classes_of_function(c, at->object, at->address);
 		if (!f)
-			sum->no_code += spot->weight;
+			sum->no_code += sample->weight;
 		else if (!f->unwinds)
-			sum->no_frame += spot->weight;
+			sum->no_frame += sample->weight;
 	}
 }
 
@@ -324,18 +324,18 @@ void classes_sum(struct classes *c, struct class_sum *sum)
 	const struct program *p = c->p;
 
 	*sum = (struct class_sum){ .nodes = gp_alloc(p->graph.nnodes, sizeof *sum->nodes) };
-	for (size_t i = 0; i < p->spots.n; i++) {
-		const struct spot *spot = &p->spots.items[i];
-		struct weight w = spot_weight(p, spot, spot->weight);
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		const struct resolved_sample *sample = &p->resolved_samples.items[i];
+		struct weight w = resolved_sample_weight(p, sample, sample->weight);
 		struct class_place at;
 		enum code_class class;
 
-		if (!spot->weight)
+		if (!sample->weight)
 			continue;
-		class = classes_of_spot(c, spot, &at);
+		class = classes_of_sample(c, sample, &at);
 		weight_add(&sum->nodes[at.node].of[class], &w);
 		weight_add(&sum->all.of[class], &w);
-		add_limits(c, spot, &at, class, sum);
+		add_limits(c, sample, &at, class, sum);
 	}
 	if (p->profiler != GP_NONE) {
 		sum->nodes[p->profiler].of[CLASS_M].sum += p->own;

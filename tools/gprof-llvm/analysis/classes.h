@@ -4,8 +4,8 @@
  * execution analyzer EPLEA classified it (Power, IBM Systems Journal 22(3), 1983).
  *
  *	classes_init()      after program_join() of profiles (not of a merged one), with
- *			    join_options.spots
- *	classes_of_spot(), classes_of_function(), classes_sum()
+ *			    join_options.resolved_samples
+ *	classes_of_sample(), classes_of_function(), classes_sum()
  *	classes_release()   before program_close()
  *
  * X, P and C are distinguished by instruction: of each function that is asked about all
@@ -74,12 +74,12 @@ const char *classes_text(enum code_class class);
 const struct class_function *classes_of_function(struct classes *c, uint32_t object,
 						 uint64_t address);
 
-/* The class of a spot, and in *at the node that it is charged to. */
-enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
-				struct class_place *at);
+/* The class of a sample, and in *at the node that it is charged to. */
+enum code_class classes_of_sample(struct classes *c, const struct resolved_sample *sample,
+				  struct class_place *at);
 
 /*
- * The times of all spots by the node they are charged to, with the monitor's time that is in no
+ * The times of all samples by the node they are charged to, with the monitor's time that is in no
  * sample (program.own).  The rest of program.total was not sampled and has no class.
  */
 struct class_sum {

@@ -28,22 +28,22 @@ const char *cost_name(enum cost_kind kind)
 	return costs[kind].name;
 }
 
-static struct tally sum_of(const struct program *p)
+static struct thread_total sum_of(const struct program *p)
 {
-	struct tally sum = { 0 };
-	struct tallies t;
+	struct thread_total sum = { 0 };
+	struct thread_totals t;
 
-	tally_init(&t, p, false);
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-		struct tally *all = tally_threads(&t, l);
+	thread_totals_init(&t, p, false);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
+		struct thread_total *all = thread_totals_sum(&t, l);
 
 		for (size_t k = 0; k <= l->profile.nthreads; k++)
-			if (loaded_has_thread(l, k == l->profile.nthreads ? GP_NONE : k))
-				tally_add(&sum, &all[k]);
+			if (program_profile_has_thread(l, k == l->profile.nthreads ? GP_NONE : k))
+				thread_total_add(&sum, &all[k]);
 		free(all);
 	}
-	tally_release(&t);
+	thread_totals_release(&t);
 	return sum;
 }
 
@@ -65,7 +65,7 @@ double cost_short_calls(const struct program *p, const struct by_stacks *measure
 
 void cost_estimate(struct cost *c, const struct program *p, double short_calls)
 {
-	struct tally sum = sum_of(p);
+	struct thread_total sum = sum_of(p);
 	uint64_t n[COST_KINDS] = {
 		[COST_COUNTS] = sum.counts,
 		[COST_HITS] = sum.hits,
@@ -101,10 +101,10 @@ size_t cost_unsampled(const struct program *p, size_t *all)
 	const struct sum *s = p->sum;
 	size_t n = 0;
 
-	*all = s ? s->nruns : p->nloaded;
+	*all = s ? s->nruns : p->nprofiles;
 	for (size_t i = 0; i < *all; i++)
 		n += s ? is_unsampled(s->runs[i].clock, s->runs[i].period_ns)
-		       : is_unsampled(p->loaded[i].profile.head.clock,
-				      p->loaded[i].profile.head.period_ns);
+		       : is_unsampled(p->profiles[i].profile.head.clock,
+				      p->profiles[i].profile.head.period_ns);
 	return n < *all ? n : 0;
 }

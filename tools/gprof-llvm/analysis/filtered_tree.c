@@ -17,7 +17,7 @@ enum kind { WHOLE, CUT_OFF, NO_STACK, KINDS };
 struct copying {
 	struct filtered_tree *kept;
 	const struct program *p;
-	const struct choice *choice; /* or NULL */
+	const struct filter *filter; /* or NULL */
 	double *below;   /* of the program's calls: samples of one kind at and below */
 	uint32_t *at;    /* where they are in the kept tree; GP_NONE: around its outermost */
 	uint8_t *met;    /* FILTER_* of them and of their callers */
@@ -40,24 +40,24 @@ static struct weight part_of(const struct weight *w, double sum)
 
 static uint8_t marks_of(const struct copying *c, uint32_t node)
 {
-	return c->choice && c->choice->narrowed ? c->choice->narrowing.marks[node] : 0;
+	return c->filter && c->filter->narrowed ? c->filter->narrowing.marks[node] : 0;
 }
 
 static bool is_kept(const struct copying *c, uint8_t met)
 {
-	return !c->choice || !c->choice->narrowed || graph_filter_keeps(&c->choice->narrowing, met);
+	return !c->filter || !c->filter->narrowed || graph_filter_keeps(&c->filter->narrowing, met);
 }
 
 /* Returns true if functions around are to be left out until one to show from. */
 static bool is_outside(const struct copying *c, uint8_t met)
 {
-	return c->choice && c->choice->narrowed && graph_filter_is_outside(&c->choice->narrowing,
-									   met);
+	return c->filter && c->filter->narrowed &&
+	       graph_filter_is_outside(&c->filter->narrowing, met);
 }
 
 static bool is_elsewhere(const struct copying *c, uint32_t node)
 {
-	return c->choice && !choice_has_module(c->choice, c->p, node);
+	return c->filter && !filter_keeps_module(c->filter, c->p, node);
 }
 
 /* The place of a call in the filtered tree, or of its nearest caller that is shown. */
@@ -77,7 +77,7 @@ static uint32_t add(struct copying *c, uint32_t node, uint32_t at, uint32_t root
 	if (!is_kept(c, met) || is_elsewhere(c, node) || w.sum <= 0)
 		return GP_NONE;
 	if (at == root)
-		at = calltree_call(&c->kept->calls, root, c->choice->narrowing.hidden);
+		at = calltree_call(&c->kept->calls, root, c->filter->narrowing.hidden);
 	calltree_add(&c->kept->calls, at, &w);
 	c->kept->total += w.sum;
 	return at;
@@ -193,7 +193,7 @@ static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
 
 static void add_part(struct parting *s, const struct self_part *part, enum kind kind, double weight)
 {
-	const struct loaded *l;
+	const struct program_profile *l;
 	bool known = program_thread(s->c->p, part->thread, &l);
 	uint32_t node = s->c->p->calls.items[part->call].node, root, at;
 	struct below b;
@@ -210,17 +210,17 @@ static void add_part(struct parting *s, const struct self_part *part, enum kind 
 			    &created) = at;
 }
 
-uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct spot *spot)
+uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct resolved_sample *sample)
 {
-	enum kind kind = spot->context == GP_NONE ? NO_STACK
-			 : spot->flags & GPROF_SAMPLE_TRUNCATED ? CUT_OFF : WHOLE;
+	enum kind kind = sample->context == GP_NONE ? NO_STACK
+			 : sample->flags & GPROF_SAMPLE_TRUNCATED ? CUT_OFF : WHOLE;
 
-	return gp_map_get(&kept->parts, (uint64_t)kind << 32 | spot->call, spot->thread);
+	return gp_map_get(&kept->parts, (uint64_t)kind << 32 | sample->call, sample->thread);
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
 {
-	const struct loaded *l;
+	const struct program_profile *l;
 	const struct gprof_thread *t = program_thread(p, number, &l);
 
 	if (!t)
@@ -292,9 +292,9 @@ static void add_unsampled(struct copying *c, uint32_t node, double weight)
 }
 
 void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
-			const struct choice *choice, enum tree_threads threads)
+			const struct filter *filter, enum tree_threads threads)
 {
-	struct copying c = { .kept = kept, .p = p, .choice = choice };
+	struct copying c = { .kept = kept, .p = p, .filter = filter };
 	size_t n = p->calls.n;
 
 	*kept = (struct filtered_tree){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,

@@ -21,7 +21,7 @@ static void forget_nodes(struct program *p)
 	p->nstrings = p->strings_room = 0;
 	p->undefined = (struct gp_names){ 0 };
 	p->contexts = (struct contexts){ 0 };
-	p->spots = (struct spots){ 0 };
+	p->resolved_samples = (struct resolved_samples){ 0 };
 	p->tails = NULL;
 	p->ntails = p->tails_room = 0;
 	p->callbacks = NULL;

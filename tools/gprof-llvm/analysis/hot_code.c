@@ -5,7 +5,7 @@
 #include "analysis/hot_code.h"
 #include "code/disasm.h"
 #include "executions/source_counts.h"
-#include "program/scopes.h"
+#include "program/inline_scopes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct finding {
 	const struct result *r;
 	const struct blocks *b; /* of the object */
 	uint32_t object;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	size_t blocks_room, branches_room;
 };
 
@@ -25,7 +25,7 @@ static uint32_t node_of(const struct finding *f, const struct block_stretch *s)
 	uint32_t node = f->r->program->objects[f->object].nodes[function->record];
 
 	return function->state == BLOCKS_SOLVED && node != GP_NONE &&
-	       choice_has(f->r->choice, node) ? node : GP_NONE;
+	       filter_keeps(f->r->filter, node) ? node : GP_NONE;
 }
 
 static void add_block(struct finding *f, const struct block_stretch *s)
@@ -72,7 +72,7 @@ static void add_places(struct finding *f)
 		struct hot_place at = { b->node, b->build, b->address, NULL, b->line, b->line };
 		size_t n = f->h->nbranches;
 
-		if (choice_has(f->r->choice, b->node))
+		if (filter_keeps(f->r->filter, b->node))
 			put_branch(f, &at, b->reached, b->taken);
 		if (n < f->h->nbranches)
 			f->h->branches[n].at.file = gp_strdup(p.files.items[b->file]);
@@ -124,9 +124,9 @@ static int by_rarer(const void *x, const void *y, void *unused)
 /* In the file of the first one. */
 static void take_line(struct finding *f, struct hot_place *at, uint64_t address)
 {
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 
-	if (!scopes_at(&f->scopes, at->object, address, levels) || !levels->file ||
+	if (!inline_scopes_at(&f->scopes, at->object, address, levels) || !levels->file ||
 	    !levels->line || levels->near)
 		return;
 	if (!at->file) {
@@ -187,12 +187,12 @@ void hot_code_init(struct hot_code *h, const struct result *r, size_t most)
 	}
 	while (most && h->nbranches > most)
 		free(h->branches[--h->nbranches].at.file);
-	scopes_init(&f.scopes, r->program);
+	inline_scopes_init(&f.scopes, r->program);
 	for (size_t i = 0; i < h->nblocks; i++)
 		take_lines(&f, &h->blocks[i]);
 	for (size_t i = 0; i < h->nbranches && !r->executions->p->sum; i++)
 		take_line(&f, &h->branches[i].at, h->branches[i].at.address);
-	scopes_release(&f.scopes);
+	inline_scopes_release(&f.scopes);
 }
 
 void hot_code_release(struct hot_code *h)

@@ -6,7 +6,7 @@
 #include "analysis/unique_name.h"
 #include "analysis/interval.h"
 #include "base/path.h"
-#include "program/scopes.h"
+#include "program/inline_scopes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ struct within {
 struct finding {
 	struct inlined_parts *parts;
 	const struct program *p;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	struct gp_names names;  /* -> numbers */
 	struct gp_map at;       /* (node, number of the name) -> parts.items */
 	struct within *within;
@@ -69,19 +69,19 @@ static bool has(const uint32_t *parts, size_t n, uint32_t part)
 }
 
 /* All levels of inlining around the sample's code, each function once. */
-static void add_spot(struct finding *f, const struct spot *spot)
+static void add_sample(struct finding *f, const struct resolved_sample *sample)
 {
-	struct weight w = spot_weight(f->p, spot, spot->weight);
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = scopes_at(&f->scopes, spot->object, spot->address, levels), met = 0;
-	uint32_t parts[SCOPES_MOST];
+	struct weight w = resolved_sample_weight(f->p, sample, sample->weight);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = inline_scopes_at(&f->scopes, sample->object, sample->address, levels), met = 0;
+	uint32_t parts[INLINE_SCOPES_MOST];
 
 	for (size_t i = 0; i < n && levels[i].copy; i++) {
 		uint32_t part;
 
 		if (levels[i].function == GP_NONE)
 			continue;
-		part = part_of(f, spot->node, &levels[i]);
+		part = part_of(f, sample->node, &levels[i]);
 		if (has(parts, met, part))
 			continue;
 		weight_add(&f->parts->items[part].self, &w);
@@ -92,11 +92,11 @@ static void add_spot(struct finding *f, const struct spot *spot)
 }
 
 /* Code whose own time a row's is: none of libraries, of the kernel and the profiler. */
-static bool is_own(const struct program *p, const struct spot *spot)
+static bool is_own(const struct program *p, const struct resolved_sample *sample)
 {
-	return spot->weight > 0 && !spot->known && !(spot->flags & GPROF_SAMPLE_KERNEL) &&
-	       spot->node != GP_NONE && !program_is_row(p, spot->node) &&
-	       p->total > 0 && p->graph.nodes[spot->node].self * 100 >= INLINED_ROW * p->total;
+	return sample->weight > 0 && !sample->known && !(sample->flags & GPROF_SAMPLE_KERNEL) &&
+	       sample->node != GP_NONE && !program_is_row(p, sample->node) &&
+	       p->total > 0 && p->graph.nodes[sample->node].self * 100 >= INLINED_ROW * p->total;
 }
 
 static int by_node(const void *x, const void *y, void *unused)
@@ -152,12 +152,12 @@ void inlined_parts_find(struct inlined_parts *parts, const struct program *p)
 	struct finding f = { .parts = parts, .p = p };
 
 	*parts = (struct inlined_parts){ 0 };
-	scopes_init(&f.scopes, p);
-	for (size_t i = 0; i < p->spots.n; i++)
-		if (is_own(p, &p->spots.items[i]))
-			add_spot(&f, &p->spots.items[i]);
+	inline_scopes_init(&f.scopes, p);
+	for (size_t i = 0; i < p->resolved_samples.n; i++)
+		if (is_own(p, &p->resolved_samples.items[i]))
+			add_sample(&f, &p->resolved_samples.items[i]);
 	choose_and_name(&f);
-	scopes_release(&f.scopes);
+	inline_scopes_release(&f.scopes);
 	gp_names_release(&f.names);
 	gp_map_release(&f.at);
 	gp_map_release(&f.within_at);

@@ -3,7 +3,7 @@
  * inlined.h - the functions that have much of the own time of a large row because the compiler
  * inlined them there, by debug information; line tables alone suffice for their names.
  *
- *	inlined_parts_find()  after the join, with join_options.spots
+ *	inlined_parts_find()  after the join, with join_options.resolved_samples
  *	inlined_parts_of(), reads
  *	inlined_parts_release()
  *

@@ -5,7 +5,7 @@
 #include "analysis/inputs.h"
 #include "merge/sum.h"
 #include "profile/profile.h"
-#include "program/meant.h"
+#include "program/find_program.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static int find_of_profile(struct inputs *in, const struct request *q, struct gp
 /* The profiles of the program that was found, and the files named beside its folder. */
 static void take_paths(struct inputs *in, const struct request *q)
 {
-	char **found = ran_paths(&in->ran, 0);
+	char **found = program_list_paths(&in->ran, 0);
 
 	in->npaths = in->ran.items[0].profiles;
 	in->paths = gp_alloc(in->npaths + q->wanted.npaths, sizeof *in->paths);
@@ -97,9 +97,9 @@ static int find_binary(struct inputs *in, const struct request *q, struct gp_err
 {
 	if (in->binary || q->merge || (q->binary && !is_folder(q->binary)))
 		return 0;
-	if (rans_read(&in->ran, q->binary, e) < 0)
+	if (program_list_read(&in->ran, q->binary, e) < 0)
 		return -1;
-	in->binary = ran_binary(&in->ran, 0, &q->files);
+	in->binary = program_list_binary(&in->ran, 0, &q->files);
 	take_paths(in, q);
 	if (in->binary)
 		return 0;
@@ -121,22 +121,24 @@ const char *inputs_binary(const struct inputs *in, const struct request *q)
 
 int inputs_resolve(struct inputs *in, const struct request *q, struct gp_error *e)
 {
-	if (in->meant || in->binary || q->profile || !q->binary || !meant_is_other(q->binary))
+	if (in->meant || in->binary || q->profile || !q->binary ||
+	    !find_program_is_needed(q->binary))
 		return 0;
-	in->meant = meant_program(q->binary, &q->wanted, &q->files, e);
+	in->meant = find_program_by_name(q->binary, &q->wanted, &q->files, e);
 	if (!in->meant)
 		return -1;
 	fputs("gprof-llvm: ", stderr);
-	gprintf(stderr, meant_is_script(q->binary)
-				? "'%s' is a script: '%s' is reported, which has a profile here\n"
-				: "'%s' is not here: '%s' is reported, which its profile names\n",
+	gprintf(stderr,
+		find_program_is_script(q->binary)
+			? "'%s' is a script: '%s' is reported, which has a profile here\n"
+			: "'%s' is not here: '%s' is reported, which its profile names\n",
 		q->binary, in->meant);
 	return 0;
 }
 
 void inputs_release(struct inputs *in)
 {
-	rans_release(&in->ran);
+	program_list_release(&in->ran);
 	free(in->paths);
 	free(in->binary);
 	free(in->meant);

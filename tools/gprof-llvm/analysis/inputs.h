@@ -12,14 +12,14 @@
 #define GPROF_ANALYSIS_INPUTS_H
 
 #include "analysis/request.h"
-#include "program/ran.h"
+#include "program/program_list.h"
 
 struct inputs {
 	char *binary;           /* found because the request names none, and its profiles; owned */
 	bool of_profile;        /* it was found by a profile in its place */
 	bool names_sum, names_profile; /* the request has that in place of a binary */
 	bool any_sum;           /* some file of the request is one */
-	struct rans ran;
+	struct program_list ran;
 	char **paths;
 	size_t npaths;
 	char *meant;            /* the program that is meant by a name which none has; owned */

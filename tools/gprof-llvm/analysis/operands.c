@@ -5,10 +5,10 @@
 #include "analysis/operands.h"
 #include "base/magic.h"
 #include "merge/sum.h"
-#include "profile/found.h"
+#include "profile/profile_list.h"
 #include "profile/profile.h"
-#include "program/meant.h"
-#include "program/ran.h"
+#include "program/find_program.h"
+#include "program/program_list.h"
 
 #include <elf.h>
 #include <stdlib.h>
@@ -55,11 +55,11 @@ static size_t first_of(const struct sorting *s, enum kind kind)
 /* A folder may be named as a function is. */
 static bool has_profiles(const char *folder)
 {
-	struct found_list found = { 0 };
+	struct profile_list found = { 0 };
 	struct gp_error ignored;
-	bool any = found_folder(&found, folder, 0, &ignored) == 0 && found.n > 0;
+	bool any = profile_list_add_folder(&found, folder, 0, &ignored) == 0 && found.n > 0;
 
-	found_release(&found);
+	profile_list_release(&found);
 	return any;
 }
 
@@ -76,14 +76,15 @@ static void judge_folders(struct sorting *s)
 /* Returns true if a profile, of those named or found here, is of a program of this name. */
 static bool names_program(const struct sorting *s, const char *word)
 {
-	return meant_is_other(word) && meant_is_known(word, &s->q->wanted, &s->q->files);
+	return find_program_is_needed(word) &&
+	       find_program_is_known(word, &s->q->wanted, &s->q->files);
 }
 
 /* The program, where no file is one: a name that profiles have, or any that nothing explains. */
 static size_t named_program(const struct sorting *s, bool profiles)
 {
 	size_t first = first_of(s, IS_NAME);
-	struct rans ran = { 0 };
+	struct program_list ran = { 0 };
 	struct gp_error ignored;
 	bool any_run;
 
@@ -94,8 +95,8 @@ static size_t named_program(const struct sorting *s, bool profiles)
 			return i;
 	if (profiles)
 		return NONE;
-	any_run = rans_read(&ran, NULL, &ignored) == 0;
-	rans_release(&ran);
+	any_run = program_list_read(&ran, NULL, &ignored) == 0;
+	program_list_release(&ran);
 	return any_run ? NONE : first;
 }
 

@@ -7,7 +7,7 @@
  *	a profile, merged or not           a profile, which names its program
  *	a folder                           the profiles in it
  *	a script, a name that no file has  the program, if a profile is of one of that name
- *	                                   (program/meant.h)
+ *	                                   (program/find_program.h)
  *	all else                           a function: a pattern of `annotate', the focus of others
  *	                                   if it has neither a folder nor an ending
  *

@@ -7,7 +7,7 @@
  */
 #include "analysis/overhead.h"
 #include "code/callsite.h"
-#include "program/charge.h"
+#include "program/attribution.h"
 
 #include <string.h>
 
@@ -56,7 +56,7 @@ static uint32_t callee_of(const struct overhead *o, uint32_t object, uint64_t en
 	if (callee.name)
 		return gp_names_get(&file->resolved, callee.name);
 	node = callee.address ? object_function_at(file, callee.address) : GP_NONE;
-	return node == GP_NONE ? charge_entered(o->p, object, callee.address) : node;
+	return node == GP_NONE ? program_entered_at(o->p, object, callee.address) : node;
 }
 
 static uint32_t whose_call(struct overhead *o, const struct class_place *at)
@@ -76,10 +76,10 @@ static uint32_t whose_call(struct overhead *o, const struct class_place *at)
 							: f->end);
 }
 
-uint32_t overhead_of(struct overhead *o, const struct spot *spot)
+uint32_t overhead_of(struct overhead *o, const struct resolved_sample *sample)
 {
 	struct class_place at;
-	enum code_class class = classes_of_spot(&o->classes, spot, &at);
+	enum code_class class = classes_of_sample(&o->classes, sample, &at);
 	uint32_t node;
 
 	if (class == CLASS_P)
@@ -87,8 +87,8 @@ uint32_t overhead_of(struct overhead *o, const struct spot *spot)
 	if (class != CLASS_C)
 		return GP_NONE;
 	if (at.below) /* in a stub */
-		return spot->node;
+		return sample->node;
 	node = whose_call(o, &at);
-	o->nobody += node == GP_NONE ? spot->below : 0;
+	o->nobody += node == GP_NONE ? sample->below : 0;
 	return node;
 }

@@ -4,8 +4,8 @@
  * prologue, epilogue and return; in the caller the code that prepares arguments, calls and takes
  * the result; and the stub in between.  These are classes P and C (classes.h), by callee.
  *
- *	overhead_init()     after program_join() with join_options.spots
- *	overhead_of()       of a spot
+ *	overhead_init()     after program_join() with join_options.resolved_samples
+ *	overhead_of()       of a sample
  *	overhead_release()  before program_close()
  *
  * The instructions of calls by pointer name no callee, so their code in the caller is attributed to
@@ -25,7 +25,7 @@ struct overhead {
 void overhead_init(struct overhead *o, const struct program *p);
 
 /* The node whose calls it is the cost of, or GP_NONE.  Adds to o->nobody. */
-uint32_t overhead_of(struct overhead *o, const struct spot *spot);
+uint32_t overhead_of(struct overhead *o, const struct resolved_sample *sample);
 
 void overhead_release(struct overhead *o);
 

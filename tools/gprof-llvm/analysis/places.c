@@ -3,7 +3,7 @@
  * places.c - see places.h.
  */
 #include "analysis/places.h"
-#include "program/scopes.h"
+#include "program/inline_scopes.h"
 #include "select/pattern.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct finding {
 	struct place_wanted *wanted;
 	struct seeking *seeking;
 	size_t n;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	uint64_t *functions; /* of scopes.functions: bits of patterns that match */
 	size_t nknown, functions_room;
 	uint64_t own; /* bits of the places wanted without calls */
@@ -80,8 +80,8 @@ static void know_functions(struct finding *f)
 /* Of code at an address: inlined functions, and lines. */
 static uint64_t bits_at(struct finding *f, uint32_t object, uint64_t address)
 {
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = object == GP_NONE ? 0 : scopes_at(&f->scopes, object, address, levels);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = object == GP_NONE ? 0 : inline_scopes_at(&f->scopes, object, address, levels);
 	uint64_t bits = 0;
 
 	know_functions(f);
@@ -117,18 +117,18 @@ static uint64_t *find_contexts(struct finding *f)
 	return bits;
 }
 
-static uint64_t find_spots(struct finding *f, uint64_t *of_spots)
+static uint64_t find_spots(struct finding *f, uint64_t *of_samples)
 {
 	uint64_t *contexts = find_contexts(f), all = 0;
 
-	for (size_t i = 0; i < f->p->spots.n; i++) {
-		const struct spot *spot = &f->p->spots.items[i];
+	for (size_t i = 0; i < f->p->resolved_samples.n; i++) {
+		const struct resolved_sample *sample = &f->p->resolved_samples.items[i];
 
-		if (spot->context != GP_NONE)
-			of_spots[i] = contexts[spot->context];
-		if (!spot->known && !(spot->flags & GPROF_SAMPLE_KERNEL))
-			of_spots[i] |= bits_at(f, spot->object, spot->address);
-		all |= of_spots[i];
+		if (sample->context != GP_NONE)
+			of_samples[i] = contexts[sample->context];
+		if (!sample->known && !(sample->flags & GPROF_SAMPLE_KERNEL))
+			of_samples[i] |= bits_at(f, sample->object, sample->address);
+		all |= of_samples[i];
 	}
 	free(contexts);
 	return all;
@@ -149,12 +149,12 @@ static void settle(struct finding *f, uint64_t all)
 uint64_t *places_find(const struct program *p, struct place_wanted *wanted, size_t n)
 {
 	struct finding f = { .p = p, .wanted = wanted, .n = n };
-	uint64_t *of_spots = gp_alloc(p->spots.n, sizeof *of_spots), all;
+	uint64_t *of_samples = gp_alloc(p->resolved_samples.n, sizeof *of_samples), all;
 
 	f.seeking = gp_alloc(n, sizeof *f.seeking);
 	parse(&f);
-	scopes_init(&f.scopes, p);
-	all = find_spots(&f, of_spots);
+	inline_scopes_init(&f.scopes, p);
+	all = find_spots(&f, of_samples);
 	settle(&f, all);
 	for (size_t i = 0; i < n; i++) {
 		if (f.seeking[i].good)
@@ -162,11 +162,11 @@ uint64_t *places_find(const struct program *p, struct place_wanted *wanted, size
 		if (f.seeking[i].line)
 			pattern_release(&f.seeking[i].file);
 	}
-	scopes_release(&f.scopes);
+	inline_scopes_release(&f.scopes);
 	free(f.functions);
 	free(f.seeking);
 	if (all)
-		return of_spots;
-	free(of_spots);
+		return of_samples;
+	free(of_samples);
 	return NULL;
 }

@@ -27,7 +27,7 @@ struct place_wanted {
 
 #define PLACES_MOST 64
 
-/* By spot: bits of the places wanted there, the first is bit 0; the caller frees them.  NULL: no
+/* By sample: bits of the places wanted there, the first is bit 0; the caller frees them.  NULL: no
    bit is set.  At most PLACES_MOST are wanted; a malformed pattern matches nothing. */
 uint64_t *places_find(const struct program *p, struct place_wanted *wanted, size_t n);
 

@@ -8,7 +8,7 @@
 
 void request_release(struct request *q)
 {
-	choice_release(&q->choice);
-	cutting_release(&q->cutting);
+	filter_release(&q->filter);
+	cut_request_release(&q->cut_request);
 	free(q->wanted.paths);
 }

@@ -3,16 +3,16 @@
  * request.h - the question to a run: which profiles, which part of them, and which facts the view
  * needs.  result.h has the answer.
  *
- * A request of zeros asks for the newest run of 'binary' (profile/launch.h), the whole of it, with
- * all functions, CPU time, and callees' time divided by numbers of calls.
+ * A request of zeros asks for the newest run of 'binary' (profile/run_groups.h), the whole of it,
+ * with all functions, CPU time, and callees' time divided by numbers of calls.
  */
 #ifndef GPROF_ANALYSIS_REQUEST_H
 #define GPROF_ANALYSIS_REQUEST_H
 
 #include "program/profiles.h"
 #include "program/program.h"
-#include "select/choice.h"
-#include "select/cutting.h"
+#include "select/filter.h"
+#include "select/cut_request.h"
 #include "select/groups.h"
 
 /* How a callee's time is attributed to its callers. */
@@ -25,9 +25,9 @@ enum attribution {
 
 /* Facts beyond the graph and its times. */
 enum result_need {
-	NEED_PLACES = 1 << 0,     /* program.spots and contexts: samples by address and stack */
+	NEED_PLACES = 1 << 0,     /* program.resolved_samples and contexts */
 	NEED_SITES = 1 << 1,      /* program.sites: calls by the lines that make them */
-	NEED_BARE_SITES = 1 << 2, /* also calls without a line */
+	NEED_LINELESS_SITES = 1 << 2, /* also calls without a line */
 	NEED_LINES = 1 << 3,      /* file and line also of functions without a record */
 	NEED_CALLEES = 1 << 4,    /* context.callee, of all stacks */
 	NEED_CLASSES = 1 << 5,    /* result.classes */
@@ -35,7 +35,7 @@ enum result_need {
 	NEED_TARGETS = 1 << 7,    /* result.targets */
 	NEED_THREADS = 1 << 8,    /* stacks of each thread apart */
 	NEED_PARTS = 1 << 9,      /* result_again(), with other parts of the run */
-	NEED_FILTERED = 1 << 10,  /* program.spots are the ones that the patterns keep */
+	NEED_FILTERED = 1 << 10,  /* program.resolved_samples are the ones that the patterns keep */
 	NEED_FILTERED_CODE = 1 << 11, /* the same, and in code of the module */
 	NEED_EXECUTIONS = 1 << 12, /* result.executions, if any code counts blocks */
 	NEED_INLINED = 1 << 13,   /* result.inlined */
@@ -58,8 +58,8 @@ struct request {
 	/* Selection. */
 	const char *thread;            /* the only one (program_choose_thread()), or NULL */
 	struct join_options join;      /* arcs and time; the needs add to it */
-	struct choice choice;          /* functions; patterns and module only */
-	struct cutting cutting;        /* arcs left out of cycles; texts and 'most' only */
+	struct filter filter;          /* functions; patterns and module only */
+	struct cut_request cut_request;        /* arcs left out of cycles; texts and 'most' only */
 	const char *groups_file;       /* groups in place of functions, by patterns; or NULL */
 	enum group_by group_by;        /* the same, by file, class and so on; or 0 */
 

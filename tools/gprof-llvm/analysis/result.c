@@ -8,10 +8,10 @@
 #include "analysis/inputs.h"
 #include "base/file.h"
 #include "executions/sum_executions.h"
-#include "merge/collect.h"
+#include "merge/collection.h"
 #include "profile/live.h"
-#include "program/charge.h"
-#include "program/plain.h"
+#include "program/attribution.h"
+#include "program/uninstrumented_calls.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
@@ -27,8 +27,8 @@ struct result_parts {
 	struct sum *sum;        /* in place of profiles: what the files were merged to; or NULL */
 	struct join_options join;
 	struct profiles found;
-	struct choice choice;
-	struct cutting cutting;
+	struct filter filter;
+	struct cut_request cut_request;
 	struct measured measured;
 	struct groups groups;
 	bool grouped_made;
@@ -169,14 +169,14 @@ static struct join_options joining(const struct request *q)
 	struct join_options join = q->join;
 	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS | NEED_INLINED;
 
-	if (q->choice.narrowed || q->choice.module)
+	if (q->filter.narrowed || q->filter.module)
 		places |= NEED_FILTERED | NEED_FILTERED_CODE;
 
 	if (wants_groups(q))
 		places |= NEED_GROUP_CLASSES;
-	join.spots |= (q->needs & places) != 0;
+	join.resolved_samples |= (q->needs & places) != 0;
 	join.sites |= (q->needs & NEED_SITES) != 0;
-	join.bare_sites |= (q->needs & NEED_BARE_SITES) != 0;
+	join.lineless_sites |= (q->needs & NEED_LINELESS_SITES) != 0;
 	return join;
 }
 
@@ -195,8 +195,8 @@ static int join(struct result_parts *r, const struct request *q, struct gp_error
 	r->join = joining(q);
 	if (r->sum) {
 		r->join.unsampled = q->merged_counts;
-		sum_fill(r->sum, p, &r->join);
-		program_settle(p, &r->join);
+		sum_to_program(r->sum, p, &r->join);
+		program_derive(p, &r->join);
 	} else {
 		program_join(p, &r->join);
 	}
@@ -211,12 +211,12 @@ static void resolve(struct result_parts *r, const struct request *q)
 	if (q->needs & NEED_TARGETS)
 		targets_collect(&r->targets, p);
 	if (q->needs & NEED_CALLEES)
-		charge_callees(p);
+		contexts_find_callees(p);
 	if (q->untimed)
 		return;
 	if (q->join.arcs == STATIC_MAY)
 		targets_add_arcs(p);
-	plain_add(p, q->join.plain, q->join.arcs == STATIC_MAY);
+	uninstrumented_calls_add(p, q->join.uninstrumented, q->join.arcs == STATIC_MAY);
 }
 
 static struct program *group(struct result_parts *r, const struct request *q)
@@ -240,7 +240,7 @@ static enum closing closing_of(enum static_arcs arcs)
 /* Returns true if stacks have to say which samples are kept. */
 static bool keeps_samples(const struct request *q)
 {
-	return q->choice.narrowed && q->needs & (NEED_FILTERED | NEED_FILTERED_CODE | NEED_CLASSES);
+	return q->filter.narrowed && q->needs & (NEED_FILTERED | NEED_FILTERED_CODE | NEED_CLASSES);
 }
 
 /* How callers come by their time; arcs that only stacks have seen are added for it. */
@@ -260,7 +260,7 @@ static int settle_attribution(struct result *r, struct program *p, const struct 
 								 : ATTRIBUTION_GPROF;
 	if (keeps_samples(q) && (!stacked || r->attribution == ATTRIBUTION_GPROF))
 		return gp_fail(e, "%s chooses samples by their call stacks here, but %s",
-			       choice_option(choice_first(&q->choice)),
+			       filter_option(filter_first(&q->filter)),
 			       stacked ? "time is divided by numbers of calls"
 				       : "no sample has one");
 	if (r->attribution == ATTRIBUTION_GPROF)
@@ -276,13 +276,13 @@ static int settle_attribution(struct result *r, struct program *p, const struct 
 static void measure(struct result *r, struct program *p, const struct request *q)
 {
 	struct result_parts *parts = r->parts;
-	struct choice *c = &parts->choice;
+	struct filter *c = &parts->filter;
 	struct calltree kept = { 0 };
 
 	if (c->narrowed) {
-		choice_measure(c, p, &kept);
+		filter_measure(c, p, &kept);
 		measured_init(&parts->measured, p, &kept);
-		choice_take(c, p, &kept);
+		filter_set_times(c, p, &kept);
 		/* Callees of hidden functions have no further callers. */
 		if (c->narrowing.hidden != GP_NONE)
 			parts->measured.outermost[c->narrowing.hidden] = (struct by_stacks){ 0 };
@@ -316,18 +316,18 @@ static int attribute(struct result *r, struct program *p, const struct request *
 	struct result_parts *parts = r->parts;
 
 	/* Groups are of no lines. */
-	if (parts->choice.narrowed && !parts->grouped_made)
+	if (parts->filter.narrowed && !parts->grouped_made)
 		program_find_lines(p);
-	if (choice_mark(&parts->choice, p, e) < 0 || settle_attribution(r, p, q, e) < 0)
+	if (filter_resolve(&parts->filter, p, e) < 0 || settle_attribution(r, p, q, e) < 0)
 		return -1;
 	progress_phase("finding cycles");
 	graph_find_cycles(&p->graph, closing_of(q->join.arcs));
-	if (cutting_apply(&parts->cutting, p, closing_of(q->join.arcs), e) < 0)
+	if (cut_request_apply(&parts->cut_request, p, closing_of(q->join.arcs), e) < 0)
 		return -1;
 	graph_propagate(&p->graph);
-	cut_times(&parts->cutting.cuts, &p->graph);
+	cut_times(&parts->cut_request.cuts, &p->graph);
 	r->short_calls = short_calls(r, p);
-	choice_apply(&parts->choice, p);
+	filter_apply(&parts->filter, p);
 	if (r->attribution != ATTRIBUTION_GPROF)
 		measure(r, p, q);
 	return 0;
@@ -364,13 +364,14 @@ static void count_executions(struct result_parts *parts, const struct request *q
 	executions_init(&parts->executions, &parts->program);
 }
 
-/* With groups, samples are not filtered: the call of a spot is one of functions, not of groups. */
+/* With groups, samples are not filtered: the call of a sample is one of functions, not of groups.
+   */
 static void keep_samples(struct result_parts *parts, struct program *p, const struct request *q)
 {
-	bool code = q->needs & NEED_FILTERED_CODE && q->choice.module;
+	bool code = q->needs & NEED_FILTERED_CODE && q->filter.module;
 
 	if (!parts->grouped_made && (keeps_samples(q) || code))
-		choice_samples(&parts->choice, p, code);
+		filter_samples(&parts->filter, p, code);
 }
 
 /* Rows are of functions as they were compiled, with all their samples. */
@@ -379,7 +380,7 @@ static void find_inlined(struct result *r, const struct program *p, const struct
 	struct result_parts *parts = r->parts;
 
 	if (!(q->needs & NEED_INLINED) || q->join.inlines || parts->sum || parts->grouped_made ||
-	    parts->choice.narrowed || parts->choice.module)
+	    parts->filter.narrowed || parts->filter.module)
 		return;
 	inlined_parts_find(&parts->inlined, p);
 	r->inlined = &parts->inlined;
@@ -389,8 +390,8 @@ static uint64_t count_processes(const struct program *p)
 {
 	uint64_t n = 0;
 
-	for (size_t i = 0; i < p->nloaded; i++)
-		n += profile_processes(&p->loaded[i].profile);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		n += profile_processes(&p->profiles[i].profile);
 	for (size_t i = 0; p->sum && i < p->sum->nruns; i++)
 		n += p->sum->runs[i].processes;
 	return n;
@@ -408,8 +409,9 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->name = r->binary ? gp_basename(r->binary) : "";
 	r->program = p;
 	r->functions = &parts->program;
-	r->choice = &parts->choice;
-	r->cuts = &parts->cutting.cuts;
+	filter_unsampled(&parts->filter, p);
+	r->filter = &parts->filter;
+	r->cuts = &parts->cut_request.cuts;
 	r->groups = parts->grouped_made ? &parts->groups : NULL;
 	r->targets = q->needs & NEED_TARGETS ? &parts->targets : NULL;
 	r->executions = parts->executions.p ? &parts->executions : NULL;
@@ -426,13 +428,13 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	struct program *p;
 
 	r->request = q;
-	choice_ask(&parts->choice, &q->choice);
-	cutting_ask(&parts->cutting, &q->cutting);
+	filter_copy(&parts->filter, &q->filter);
+	cut_request_copy(&parts->cut_request, &q->cut_request);
 	if (join(parts, q, e) < 0)
 		return -1;
 	resolve(parts, q);
 	p = group(parts, q);
-	if (q->untimed && !q->choice.narrowed)
+	if (q->untimed && !q->filter.narrowed)
 		graph_find_cycles(&p->graph, CLOSE_TAKEN); /* for entries that only calls show */
 	else if (attribute(r, p, q, e) < 0)
 		return -1;
@@ -454,8 +456,8 @@ int result_make(struct result *r, const struct request *q, struct gp_error *e)
 /* All but the open program. */
 static void release_parts(struct result_parts *parts)
 {
-	choice_release(&parts->choice);
-	cutting_release(&parts->cutting);
+	filter_release(&parts->filter);
+	cut_request_release(&parts->cut_request);
 	measured_release(&parts->measured);
 	targets_release(&parts->targets);
 	class_sum_release(&parts->classes);
@@ -479,9 +481,9 @@ int result_again(struct result *r, const struct request *q, struct gp_error *e)
 
 void result_warn(const struct result *r, const char *of, FILE *out)
 {
-	if (!r->choice)
+	if (!r->filter)
 		return;
-	choice_warn(r->choice, r->program, of, out);
+	filter_warn(r->filter, r->program, of, out);
 	if (r->request->join.time != TIME_CPU && !r->functions->waited)
 		gprintf(out, "warning: no wait was sampled%s%s%s: " WAITS_NEED "\n",
 			of ? " in '" : "", of ? of : "", of ? "'" : "");

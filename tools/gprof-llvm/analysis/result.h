@@ -28,8 +28,8 @@
 #include "executions/executions.h"
 #include "program/program.h"
 #include "program/targets.h"
-#include "select/choice.h"
-#include "select/cutting.h"
+#include "select/filter.h"
+#include "select/cut_request.h"
 #include "select/groups.h"
 
 struct result {
@@ -40,7 +40,7 @@ struct result {
 	const struct program *functions; /* with the graph of functions, always */
 	enum attribution attribution;    /* the one in use, never ATTRIBUTION_BY_STACKS */
 	const struct measured *measured; /* by stacks; or NULL: ATTRIBUTION_GPROF */
-	const struct choice *choice;     /* of functions; applied */
+	const struct filter *filter;     /* of functions; applied */
 	const struct cuts *cuts;         /* arcs that were cut */
 	const struct groups *groups;     /* or NULL */
 	const struct class_sum *classes; /* or NULL */
@@ -77,7 +77,7 @@ bool result_still_runs(const char *profile);
    time, because calls are counted over the whole run. */
 static inline bool result_knows_each(const struct result *r)
 {
-	return !r->unsampled && !(r->choice->narrowing.left_out > 0);
+	return !r->unsampled && !(r->filter->narrowing.left_out > 0);
 }
 
 #endif

@@ -5,8 +5,8 @@
  *
  *	hits.h    by address
  *	scopes.h  the functions, inlined ones too, and the lines at an address
- *	charge.h  charge_called(): what a call by a register led to
- *	ended.h   ended_worst(): where truncated stacks ended
+ *	charge.h  indirect_callee(): what a call by a register led to
+ *	ended.h   truncations_worst(): where truncated stacks ended
  *	tally.h   sums by thread
  *
  * Views include what a result is made of by way of this header and result.h only.
@@ -14,10 +14,10 @@
 #ifndef GPROF_ANALYSIS_SAMPLES_H
 #define GPROF_ANALYSIS_SAMPLES_H
 
-#include "program/charge.h"
-#include "program/ended.h"
-#include "program/hits.h"
-#include "program/scopes.h"
-#include "program/tally.h"
+#include "program/attribution.h"
+#include "program/truncations.h"
+#include "program/address_samples.h"
+#include "program/inline_scopes.h"
+#include "program/thread_totals.h"
 
 #endif

@@ -20,11 +20,11 @@ static void put(struct asking *a, const char *option, const char *value)
 	a->separator = " ";
 }
 
-static void put_functions(struct asking *a, const struct choice *c)
+static void put_functions(struct asking *a, const struct filter *c)
 {
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		for (size_t i = 0; i < c->lists[k].n; i++)
-			put(a, choice_option(k), c->lists[k].texts[i]);
+			put(a, filter_option(k), c->lists[k].texts[i]);
 	if (c->module)
 		put(a, "--module", c->module);
 }
@@ -57,7 +57,7 @@ char *request_selection_text(const struct request *q)
 	size_t size;
 
 	a.out = gp_text_open(&text, &size);
-	put_functions(&a, &q->choice);
+	put_functions(&a, &q->filter);
 	put_part(&a, q);
 	if (q->join.time != TIME_CPU)
 		put(&a, "--measure", measure_times[q->join.time].word);

@@ -34,23 +34,23 @@ static struct self_part *part_of(struct self_breakdown *parts, uint32_t call, ui
 }
 
 void self_breakdown_collect(struct self_breakdown *parts, const struct program *p,
-			    struct overhead *o, const uint64_t *of_spots)
+			    struct overhead *o, const uint64_t *of_samples)
 {
 	memset(parts, 0, sizeof *parts);
-	for (size_t i = 0; i < p->spots.n; i++) {
-		const struct spot *spot = &p->spots.items[i];
-		struct weight w = spot_weight(p, spot, spot->below);
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		const struct resolved_sample *sample = &p->resolved_samples.items[i];
+		struct weight w = resolved_sample_weight(p, sample, sample->below);
 		struct self_part *part;
 
-		if (spot->call == GP_NONE || !spot->below)
+		if (sample->call == GP_NONE || !sample->below)
 			continue;
-		part = part_of(parts, spot->call, spot->thread,
-			       o ? overhead_of(o, spot) : GP_NONE,
-			       of_spots ? of_spots[i] : 0);
+		part = part_of(parts, sample->call, sample->thread,
+			       o ? overhead_of(o, sample) : GP_NONE,
+			       of_samples ? of_samples[i] : 0);
 		weight_add(&part->self, &w);
-		if (spot->context == GP_NONE)
+		if (sample->context == GP_NONE)
 			part->bare += w.sum;
-		else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
+		else if (sample->flags & GPROF_SAMPLE_TRUNCATED)
 			part->truncated += w.sum;
 	}
 }

@@ -4,7 +4,7 @@
  * the sampled thread, by the callee that the code is the cost of (overhead.h), and by places of the
  * source (places.h).
  *
- *	self_breakdown_collect()  after program_join() with join_options.spots
+ *	self_breakdown_collect()  after program_join() with join_options.resolved_samples
  *	reads
  *	self_breakdown_release()
  *
@@ -34,9 +34,9 @@ struct self_breakdown {
 	struct gp_map index; /* (number of places and call, thread and overhead) -> items */
 };
 
-/* 'o' may be NULL: no part is known to be overhead.  'of_spots' is of places_find(), or NULL. */
+/* 'o' may be NULL: no part is known to be overhead.  'of_samples' is of places_find(), or NULL. */
 void self_breakdown_collect(struct self_breakdown *parts, const struct program *p,
-			    struct overhead *o, const uint64_t *of_spots);
+			    struct overhead *o, const uint64_t *of_samples);
 
 void self_breakdown_release(struct self_breakdown *p);
 

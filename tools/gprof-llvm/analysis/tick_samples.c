@@ -7,9 +7,9 @@
 #define WORTH 0.25   /* of the samples: so many more are worth a run with other options */
 #define BRIEF_NS 8e6 /* two ticks, at 250 a second */
 
-static bool is_spared(const struct loaded *l, uint32_t thread)
+static bool is_spared(const struct program_profile *l, uint32_t thread)
 {
-	return thread != GP_NONE && loaded_has_thread(l, thread) &&
+	return thread != GP_NONE && program_profile_has_thread(l, thread) &&
 	       l->profile.threads[thread]->flags & GPROF_THREAD_TICKS;
 }
 
@@ -53,7 +53,7 @@ static void add_table(struct tick_samples *t, const struct profile *p,
 	}
 }
 
-static void add_loaded(struct tick_samples *t, const struct loaded *l)
+static void add_loaded(struct tick_samples *t, const struct program_profile *l)
 {
 	const struct profile *p = &l->profile;
 
@@ -61,7 +61,7 @@ static void add_loaded(struct tick_samples *t, const struct loaded *l)
 	for (size_t i = 0; i < p->nsamples; i++) {
 		if (is_spared(l, p->samples[i].thread))
 			add_table(t, p, &p->samples[i]);
-		if (loaded_has_thread(l, p->samples[i].thread))
+		if (program_profile_has_thread(l, p->samples[i].thread))
 			add_beside(t, &p->samples[i]);
 	}
 	for (size_t k = 0; k < p->nthreads; k++)
@@ -73,9 +73,9 @@ struct tick_samples tick_samples_of(const struct program *p)
 {
 	struct tick_samples t = { 0 };
 
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES))
-			add_loaded(&t, &p->loaded[i]);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (!(p->profiles[i].profile.head.flags & GPROF_FILE_NO_SAMPLES))
+			add_loaded(&t, &p->profiles[i]);
 	return t;
 }
 

@@ -66,8 +66,9 @@ static bool means_another(struct trial *t, const struct program *p,
 	return false;
 }
 
-static bool is_alone(const char *word, const struct program *p, const struct inlined_names *inlined,
-		     const char *base, const char *linkage)
+static bool is_leaf_library(const char *word, const struct program *p,
+			    const struct inlined_names *inlined, const char *base,
+			    const char *linkage)
 {
 	struct trial t = { .linkage = linkage };
 	struct gp_error ignored;
@@ -89,7 +90,7 @@ char *unique_name(const struct program *p, const struct inlined_names *inlined, 
 	for (int form = NAMES_BASE; form >= NAMES_FULL && !word; form--) {
 		char *name = demangle_as(linkage, form);
 
-		if (strcmp(name, linkage) && is_alone(name, p, inlined, base, linkage))
+		if (strcmp(name, linkage) && is_leaf_library(name, p, inlined, base, linkage))
 			word = shell_quoted(name);
 		free(name);
 	}

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
+void annotation_init(struct annotation *a, const struct program *p, const struct filter *filter,
 		     bool by_instruction)
 {
 	memset(a, 0, sizeof *a);
 	a->p = p;
-	a->choice = choice;
+	a->filter = filter;
 	a->by_instruction = by_instruction;
-	scopes_init(&a->scopes, p);
+	inline_scopes_init(&a->scopes, p);
 }
 
 /* ------------------------------------------------------------------ */
@@ -59,7 +59,7 @@ void annotation_extent(struct annotation *a, uint32_t function, uint32_t *first,
 			uint32_t scope = unit->items[k].function;
 
 			if (scope < a->nof_scope && a->of_scope[scope] == function)
-				scopes_extent(&a->scopes, unit, k, first, last);
+				inline_scopes_extent(&a->scopes, unit, k, first, last);
 		}
 	}
 }
@@ -125,18 +125,17 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 
 double annotation_profiler(const struct annotation *a)
 {
-	return a->ours + choice_unsampled(a->choice, a->p, a->p->profiler, a->p->own);
+	return a->ours + a->filter->profiler;
 }
 
 double annotation_not_sampled(const struct annotation *a)
 {
-	return choice_unsampled(a->choice, a->p, a->p->rest,
-				a->p->total - a->p->own - a->p->sampled);
+	return a->filter->not_sampled;
 }
 
 void annotation_release(struct annotation *a)
 {
-	scopes_release(&a->scopes);
+	inline_scopes_release(&a->scopes);
 	for (size_t i = 0; i < a->nkeys; i++)
 		free(a->keys[i]);
 	free(a->keys);

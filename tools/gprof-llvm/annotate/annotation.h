@@ -81,7 +81,7 @@ struct annotate_branch {
 struct annotate_place {
 	uint32_t file; /* position in annotation.files, or in program.objects; GP_NONE: unknown */
 	uint64_t at;   /* line, 0: unknown; or address */
-	bool near;     /* code without a line, at the line of the code before it: scopes_at() */
+	bool near;     /* code without a line: inline_scopes_at() gives it the line near it */
 };
 
 struct annotate_function {
@@ -129,9 +129,9 @@ struct annotate_inline_chain {
 
 struct annotation {
 	const struct program *p;
-	const struct choice *choice; /* of samples; applied */
+	const struct filter *filter; /* of samples; applied */
 	bool by_instruction;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	struct path_numbers files; /* the program's and its debug information's */
 	struct annotate_function *functions;
 	size_t nfunctions, functions_room;
@@ -170,19 +170,19 @@ struct annotation {
 	struct annotate_inline_chain *chains; /* each after the one around it */
 	size_t nchains, chains_room;
 	struct gp_map chain_at;    /* (around, row) -> chains */
-	uint32_t *chain_of;         /* of the program's spots, GP_NONE: in no row; owned; NULL:
+	uint32_t *chain_of;         /* of the program's samples, GP_NONE: in no row; owned; NULL:
 				      not wanted */
 	double ours;    /* in the profiler's own code */
 	double outside; /* time that belongs to no function: in libraries without a known caller */
 	double lines, no_lines; /* own time with a known line, without */
 };
 
-/* 'p' has the samples that 'choice' keeps (analysis/result.h: NEED_FILTERED). */
-void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
+/* 'p' has the samples that 'filter' keeps (analysis/result.h: NEED_FILTERED). */
+void annotation_init(struct annotation *a, const struct program *p, const struct filter *filter,
 		     bool by_instruction);
 void annotation_collect(struct annotation *a);
 
-/* Before annotation_collect(): makes it also note the rows that each spot is in. */
+/* Before annotation_collect(): makes it also note the rows that each sample is in. */
 void annotation_want_chains(struct annotation *a);
 
 /* Makes functions of all functions in the scopes that were read so far. */

@@ -97,8 +97,8 @@ static void mark(struct decoding *c, const struct annotate_range *range)
 /* The source of an instruction, if it differs from the source of the instruction before. */
 static void print_source(struct decoding *c, uint64_t address)
 {
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = scopes_at(&c->t->a->scopes, c->object, address, levels);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = inline_scopes_at(&c->t->a->scopes, c->object, address, levels);
 	struct source *source;
 	FILE *out = c->t->style.out;
 	struct block_count unused;

@@ -97,7 +97,7 @@ static bool has_count(struct executing *w, const struct executed_insn *insn,
 static void add_instruction(void *executing, const struct executed_insn *insn)
 {
 	struct executing *w = executing;
-	struct inlined_level at[SCOPES_MOST];
+	struct inlined_level at[INLINE_SCOPES_MOST];
 	const struct annotate_level *levels;
 	struct block_count count;
 	size_t n;
@@ -235,8 +235,8 @@ static void mark_beyond(struct executing *w)
 {
 	const struct program *p = w->a->p;
 
-	for (size_t i = 0; i < p->spots.n; i++) {
-		const struct spot *s = &p->spots.items[i];
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		const struct resolved_sample *s = &p->resolved_samples.items[i];
 		const struct annotate_level *levels;
 		struct annotate_executed *e;
 		size_t n;
@@ -258,7 +258,7 @@ bool annotation_per_execution(const struct annotation *a, const struct annotate_
 	struct weight all = program_samples(p);
 
 	if (!e->own.samples || interval_rests_on_few(&e->own) || e->beyond ||
-	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed ||
+	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->filter->narrowed ||
 	    a->uneven)
 		return false;
 	*each = measured_interval(p, &e->own, &all);

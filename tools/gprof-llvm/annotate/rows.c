@@ -136,14 +136,14 @@ static uint32_t make_function(struct annotation *a, uint32_t node)
 {
 	const struct function *f = &a->p->functions[node];
 	const char *name = a->p->graph.nodes[node].name;
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 	const struct scope_function *written;
 	size_t n = 0;
 
 	if (a->by_instruction)
 		return function_of(a, name, f->file, f->line);
 	if (f->address)
-		n = scopes_at(&a->scopes, f->object, f->address, levels);
+		n = inline_scopes_at(&a->scopes, f->object, f->address, levels);
 	if (!n || levels[n - 1].function == GP_NONE)
 		return function_of(a, name, f->file, f->line);
 	written = &a->scopes.functions[levels[n - 1].function];
@@ -208,8 +208,8 @@ static void add_level(struct annotation *a, struct annotate_level level)
 static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uint64_t address)
 {
 	uint32_t outermost = annotation_function(a, node);
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = a->by_instruction ? 0 : scopes_at(&a->scopes, object, address, levels);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = a->by_instruction ? 0 : inline_scopes_at(&a->scopes, object, address, levels);
 
 	if (a->by_instruction)
 		add_level(a, (struct annotate_level){

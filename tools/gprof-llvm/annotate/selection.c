@@ -38,7 +38,7 @@ static bool is_code(const struct program *p, uint32_t node)
 
 static bool is_in_module(const struct choosing *c, uint32_t object)
 {
-	return !c->choice->module || choice_is_module(c->a->p, object, c->choice->module);
+	return !c->choice->module || filter_is_module(c->a->p, object, c->choice->module);
 }
 
 /* Functions of the graph; they need no samples. */
@@ -61,7 +61,7 @@ static void choose_nodes(struct choosing *c)
 static void choose_inlined(struct choosing *c)
 {
 	struct annotation *a = c->a;
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 	struct gp_names asked = { 0 };
 	int created;
 
@@ -73,7 +73,7 @@ static void choose_inlined(struct choosing *c)
 			continue;
 		*gp_names_put(&asked, s->inlined, &created) = 0;
 		if (created && is_named(c, s->inlined, s->file, PATTERN_NO_NODE))
-			scopes_at(&a->scopes, f->object, f->address, levels);
+			inline_scopes_at(&a->scopes, f->object, f->address, levels);
 	}
 	gp_names_release(&asked);
 	annotation_add_scopes(a);
@@ -247,7 +247,7 @@ int annotation_select(struct annotation *a, const struct annotate_selection *cho
 
 	*order = NULL;
 	*n = 0;
-	if (choice_check_module(a->p, choice->module, e) < 0 ||
+	if (filter_check_module(a->p, choice->module, e) < 0 ||
 	    (choice->n && choose_named(&c, e) < 0))
 		return -1;
 	weigh(a);

@@ -17,7 +17,7 @@ struct step {
 	double library;   /* of them: in the library code it is in, down to the next function */
 	uint32_t first;   /* context it calls, or GP_NONE */
 	uint32_t next;    /* of the same caller */
-	uint32_t spots;   /* first spot right below, or GP_NONE */
+	uint32_t samples;   /* first sample right below, or GP_NONE */
 	uint32_t callee;  /* that the call instruction names, or GP_NONE */
 	uint32_t frame;   /* position of its levels; if it is not library code */
 	uint32_t nframe;
@@ -28,7 +28,7 @@ struct walk {
 	struct annotation *a;
 	const struct program *p;
 	struct step *steps;
-	uint32_t *next_spot;
+	uint32_t *next_sample;
 	uint8_t *met; /* FILTER_* of contexts and of all around; NULL: nothing is left out */
 };
 
@@ -47,7 +47,7 @@ static bool is_library(const struct walk *w, uint32_t context)
 static bool is_outside(struct walk *w, uint32_t context)
 {
 	const struct context *x = &w->p->contexts.items[context];
-	const struct graph_filter *n = &w->a->choice->narrowing;
+	const struct graph_filter *n = &w->a->filter->narrowing;
 
 	if (!w->met)
 		return false;
@@ -62,7 +62,7 @@ static void prepare_context(struct walk *w, uint32_t context)
 	const struct annotate_level *levels;
 	size_t n;
 
-	step->first = step->next = step->spots = step->callee = GP_NONE;
+	step->first = step->next = step->samples = step->callee = GP_NONE;
 	step->owner = x->caller == GP_NONE ? GP_NONE : w->steps[x->caller].owner;
 	if (is_outside(w, context) || is_library(w, context))
 		return;
@@ -77,18 +77,18 @@ static void add_up(struct walk *w)
 {
 	const struct contexts *c = &w->p->contexts;
 
-	for (size_t i = 0; i < w->p->spots.n; i++) {
-		const struct spot *spot = &w->p->spots.items[i];
-		struct step *step = spot->context == GP_NONE ? NULL : &w->steps[spot->context];
-		struct weight below = spot_weight(w->p, spot, spot->below);
+	for (size_t i = 0; i < w->p->resolved_samples.n; i++) {
+		const struct resolved_sample *sample = &w->p->resolved_samples.items[i];
+		struct step *step = sample->context == GP_NONE ? NULL : &w->steps[sample->context];
+		struct weight below = resolved_sample_weight(w->p, sample, sample->below);
 
 		if (!step)
 			continue;
-		w->next_spot[i] = step->spots;
-		step->spots = i;
+		w->next_sample[i] = step->samples;
+		step->samples = i;
 		weight_add(&step->total, &below);
-		if (is_library(w, spot->context) && is_foreign(w, spot->node))
-			step->library += spot->below;
+		if (is_library(w, sample->context) && is_foreign(w, sample->node))
+			step->library += sample->below;
 	}
 	for (size_t i = c->n; i--;) {
 		uint32_t caller = c->items[i].caller;
@@ -188,20 +188,20 @@ static void step_out(struct walk *w, uint32_t context, uint32_t node, double cal
 }
 
 /* The lines and functions that a sample's code is of. */
-static void pass_code(struct walk *w, const struct spot *spot)
+static void pass_code(struct walk *w, const struct resolved_sample *sample)
 {
-	struct weight own = spot_weight(w->p, spot, spot->weight);
-	bool library = is_foreign(w, spot->node);
+	struct weight own = resolved_sample_weight(w->p, sample, sample->weight);
+	bool library = is_foreign(w, sample->node);
 	size_t n;
 	const struct annotate_level *levels =
-		annotation_levels(w->a, spot->node, spot->object, spot->address, &n);
+		annotation_levels(w->a, sample->node, sample->object, sample->address, &n);
 	uint32_t first = levels - w->a->levels;
 
 	for (size_t i = 0; i < n; i++) {
 		struct annotate_function *f = &w->a->functions[levels[i].function];
 
 		if (!f->active++)
-			f->total += spot->below;
+			f->total += sample->below;
 		if (!library)
 			add_total(w->a, first + i, &own);
 	}
@@ -212,20 +212,20 @@ static void pass_code(struct walk *w, const struct spot *spot)
 	}
 }
 
-static void pass_spot(struct walk *w, const struct spot *spot)
+static void pass_sample(struct walk *w, const struct resolved_sample *sample)
 {
-	uint32_t x = spot->context;
-	bool library = is_foreign(w, spot->node);
+	uint32_t x = sample->context;
+	bool library = is_foreign(w, sample->node);
 	bool called = x != GP_NONE && w->steps[x].owner == x;
-	double weight = library ? 0 : spot->below;
-	struct weight all = spot_weight(w->p, spot, spot->below);
+	double weight = library ? 0 : sample->below;
+	struct weight all = resolved_sample_weight(w->p, sample, sample->below);
 
 	if (called)
-		step_in(w, x, spot->node, weight, &all);
-	if (!program_is_object_row(w->p, spot->node) && spot->node != w->p->profiler)
-		pass_code(w, spot);
+		step_in(w, x, sample->node, weight, &all);
+	if (!program_is_object_row(w->p, sample->node) && sample->node != w->p->profiler)
+		pass_code(w, sample);
 	if (called)
-		step_out(w, x, spot->node, weight);
+		step_out(w, x, sample->node, weight);
 }
 
 /* Time in a context that the owner around it called, without the time of the owner's library. */
@@ -258,8 +258,8 @@ static void enter(struct walk *w, uint32_t context)
 
 	if (is_called(w, context))
 		step_in(w, x->caller, x->node, called_in(w, context), &w->steps[context].total);
-	for (uint32_t i = w->steps[context].spots; i != GP_NONE; i = w->next_spot[i])
-		pass_spot(w, &w->p->spots.items[i]);
+	for (uint32_t i = w->steps[context].samples; i != GP_NONE; i = w->next_sample[i])
+		pass_sample(w, &w->p->resolved_samples.items[i]);
 }
 
 /* The context after this one, depth first; GP_NONE: that was the last below 'top'. */
@@ -283,8 +283,8 @@ void annotation_stacks(struct annotation *a)
 	struct walk w = { .a = a, .p = p };
 
 	w.steps = gp_alloc(p->contexts.n, sizeof *w.steps);
-	w.next_spot = gp_alloc(p->spots.n, sizeof *w.next_spot);
-	if (a->choice->narrowed)
+	w.next_sample = gp_alloc(p->resolved_samples.n, sizeof *w.next_sample);
+	if (a->filter->narrowed)
 		w.met = gp_alloc(p->contexts.n, sizeof *w.met);
 	for (size_t i = 0; i < p->contexts.n; i++)
 		prepare_context(&w, i);
@@ -295,10 +295,10 @@ void annotation_stacks(struct annotation *a)
 		for (uint32_t x = i; x != GP_NONE; x = following(&w, x, i))
 			enter(&w, x);
 	}
-	for (size_t i = 0; i < p->spots.n; i++)
-		if (p->spots.items[i].context == GP_NONE)
-			pass_spot(&w, &p->spots.items[i]);
+	for (size_t i = 0; i < p->resolved_samples.n; i++)
+		if (p->resolved_samples.items[i].context == GP_NONE)
+			pass_sample(&w, &p->resolved_samples.items[i]);
 	free(w.steps);
-	free(w.next_spot);
+	free(w.next_sample);
 	free(w.met);
 }

@@ -6,7 +6,7 @@
 #ifndef GPROF_BASE_MAGIC_H
 #define GPROF_BASE_MAGIC_H
 
-#define SUM_MAGIC "gprofSUM" /* a merged profile: merge/format.h */
+#define SUM_MAGIC "gprofSUM" /* a merged profile: merge/sum_format.h */
 #define GMON_MAGIC "gmon" /* gmon.out of glibc */
 
 #endif

@@ -23,7 +23,7 @@
 #include "report/report.h"
 #include "report/treerows.h"
 
-#define BROWSE_NEEDS (NEED_PLACES | NEED_SITES | NEED_BARE_SITES | NEED_CALLEES | NEED_FILTERED)
+#define BROWSE_NEEDS (NEED_PLACES | NEED_SITES | NEED_LINELESS_SITES | NEED_CALLEES | NEED_FILTERED)
 
 /* Keys without a character; all others are bytes. */
 enum browse_key {

@@ -60,7 +60,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 static void add_outside(struct browse *b, uint32_t node)
 {
 	const struct measured *m = pane_measured(b);
-	const struct choice *c = b->result->choice;
+	const struct filter *c = b->result->filter;
 	struct entry_row row = { .calls = b->report.graph->nodes[node].spontaneous };
 	double child = 0;
 

@@ -47,7 +47,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	struct annotate_arguments *a = arguments;
 
 	progress_phase("finding the lines of samples");
-	annotation_init(&a->annotation, r->program, r->choice, a->by_instruction);
+	annotation_init(&a->annotation, r->program, r->filter, a->by_instruction);
 	annotation_collect(&a->annotation);
 	annotation_execute(&a->annotation, r->executions);
 	if (annotation_select(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)
@@ -102,9 +102,11 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 		.children = children, .view = IN_ANNOTATE,
 	};
 	static const struct result_view view = {
-		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_FILTERED |
-			 NEED_EXECUTIONS,
-		.writing = "writing the source", .prepare = prepare, .print = print,
+		.needs = NEED_SITES | NEED_LINELESS_SITES | NEED_PLACES | NEED_CALLEES |
+			 NEED_FILTERED | NEED_EXECUTIONS,
+		.writing = "writing the source",
+		.prepare = prepare,
+		.print = print,
 		.release = release,
 	};
 	struct operands functions = { 0 };
@@ -137,8 +139,8 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	if (a.style.shortened)
 		a.style.threshold = LEAST;
 	/* Functions are of a module here, not samples: a library's time is its caller's. */
-	c->module = q->choice.module;
-	q->choice.module = NULL;
+	c->module = q->filter.module;
+	q->filter.module = NULL;
 	if (c->n) /* files are patterns too */
 		q->needs |= NEED_LINES;
 	q->merged_counts = !a.by_instruction;

@@ -88,7 +88,7 @@ static void check(const struct arguments *a, struct argp_state *state)
 
 	if (a->sized && !a->keys)
 		args_error(state, "--size needs --keys: a terminal has its own size");
-	if (s->sources.nfolders && s->request.choice.lists[CHOOSE_HIDE].n)
+	if (s->sources.nfolders && s->request.filter.lists[FILTER_BY_HIDE].n)
 		args_error(state, "--hide and --source-dir exclude each other: with --hide there "
 			   "are no lines");
 	if (s->sources.nfolders && s->request.join.inlines)

@@ -106,7 +106,7 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 	char *names;
 
 	/* Calls through hidden functions would be added to those of them. */
-	if (a->select.sections.instructions && a->select.request.choice.lists[CHOOSE_HIDE].n)
+	if (a->select.sections.instructions && a->select.request.filter.lists[FILTER_BY_HIDE].n)
 		args_error(state, "--hide needs call stacks, which --measure=instructions "
 			   "lacks");
 	if (!a->select.sections.instructions || a->format->instructions) {
@@ -133,29 +133,29 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 /* Options that select, of formats that cannot hold what is selected. */
 static void check_selection(const struct arguments *a, struct argp_state *state)
 {
-	const struct choice *c = &a->select.request.choice;
+	const struct filter *c = &a->select.request.filter;
 	const char *name = a->format->name;
 
 	if (!strcmp(name, "callgrind") && (c->narrowed || c->module))
 		args_error(state, "%s needs another format than callgrind, which has the exact "
 			   "calls of a whole run",
-			   c->module ? "--module" : choice_option(choice_first(c)));
+			   c->module ? "--module" : filter_option(filter_first(c)));
 	if (a->format->covers && (c->narrowed || c->module))
 		args_error(state, "%s needs another format than %s, which has the lines of a "
-			   "whole program", c->module ? "--module" : choice_option(choice_first(c)),
+			   "whole program", c->module ? "--module" : filter_option(filter_first(c)),
 			   name);
 	if (a->format->covers && a->select.request.join.time)
 		args_error(state, "--measure needs another format than %s, which has no time",
 			   name);
-	if (!strcmp(name, "pprof") && c->lists[CHOOSE_HIDE].n)
+	if (!strcmp(name, "pprof") && c->lists[FILTER_BY_HIDE].n)
 		args_error(state, "--hide needs another format than pprof: use its own -hide");
-	if (!strcmp(name, "pprof") && c->lists[CHOOSE_SHOW_FROM].n)
+	if (!strcmp(name, "pprof") && c->lists[FILTER_BY_SHOW_FROM].n)
 		args_error(state, "--show-from needs another format than pprof: use its own "
 			   "-show_from");
 	if (!a->format->untaken && a->select.request.join.arcs)
 		args_error(state, "--static needs another format than %s, which has only what ran",
 			   name);
-	if (!a->format->untaken && a->select.request.join.plain)
+	if (!a->format->untaken && a->select.request.join.uninstrumented)
 		args_error(state, "--static-from needs another format than %s, which has only "
 			   "what ran", name);
 	if (!strcmp(name, "gmon") && a->select.request.join.inlines)
@@ -176,14 +176,14 @@ static void check(struct arguments *a, struct argp_state *state)
 	if (a->format->binary && !a->output && isatty(STDOUT_FILENO))
 		args_error(state, "%s is not text, which a terminal could show: name a file with "
 			   "-o", a->format->name);
-	if (a->format->by_stacks || a->select.request.choice.narrowed)
+	if (a->format->by_stacks || a->select.request.filter.narrowed)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;
 	a->select.request.not_merged = a->format->not_merged;
 	if (a->addresses) {
 		if (strcmp(a->format->name, "callgrind"))
 			args_error(state, "--addresses needs --format=callgrind");
-		a->select.request.needs |= NEED_BARE_SITES;
+		a->select.request.needs |= NEED_LINELESS_SITES;
 		a->select.request.not_merged = "a merged profile has no addresses, which "
 					       "--addresses needs: name the original "
 					       "profiles";

@@ -68,7 +68,7 @@ static void check_rows(const struct arguments *a, struct argp_state *state)
 {
 	const struct report_arguments *s = &a->select;
 
-	if (a->by != BY_FUNCTION && s->request.choice.lists[CHOOSE_HIDE].n)
+	if (a->by != BY_FUNCTION && s->request.filter.lists[FILTER_BY_HIDE].n)
 		args_error(state, "--hide needs --by=function: the other charts show time by code, "
 			   "not by caller");
 	if (a->by != BY_LINE && s->sources.nfolders)
@@ -188,11 +188,12 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	h->window = &r->request->wanted.window;
 	h->files = &r->request->files;
 	h->sources = &a->select.sources;
-	h->choice = r->choice;
-	h->kept = r->choice->narrowed || r->choice->module;
+	h->filter = r->filter;
+	h->kept = r->filter->narrowed || r->filter->module;
 	h->total = h->p->total;
 	if (!a->select.sections.instructions)
-		hits_collect(&h->hits, h->p, h->time, h->kept && a->by != BY_FUNCTION);
+		address_samples_collect(&h->samples, h->p, h->time,
+					h->kept && a->by != BY_FUNCTION);
 	else if (count(a, r, e) < 0)
 		return -1;
 	h->least = a->select.report.least / 100 * h->total;
@@ -218,7 +219,7 @@ static void release(void *arguments)
 	struct arguments *a = arguments;
 
 	names_release(a->histogram.names, a->histogram.p->graph.nnodes);
-	hits_release(&a->histogram.hits);
+	address_samples_release(&a->histogram.samples);
 	free(a->histogram.by_thread);
 	chart_release(&a->histogram.chart);
 }
@@ -244,7 +245,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 				"--by=function, or name the original profiles";
 	if (a.select.limited)
 		a.histogram.intervals = a.select.report.limit ? a.select.report.limit : UINT32_MAX;
-	if (q->choice.narrowed)
+	if (q->filter.narrowed)
 		q->attribution = ATTRIBUTION_BY_STACKS;
 	if (a.by != BY_FUNCTION)
 		q->needs |= NEED_FILTERED | NEED_FILTERED_CODE;

@@ -159,18 +159,18 @@ static void print_arcs(const struct profile *p)
 	gprint("\n");
 }
 
-struct tally {
+struct thread_total {
 	uint64_t samples;
 	double weight;
 };
 
-static void add_up(struct tally *t, const struct gprof_sample *s)
+static void add_up(struct thread_total *t, const struct gprof_sample *s)
 {
 	t->samples += s->count;
 	t->weight += s->weight;
 }
 
-static void print_tally(const char *what, const struct tally *t)
+static void print_tally(const char *what, const struct thread_total *t)
 {
 	const struct measure *m = &measure_times[TIME_CPU];
 
@@ -181,7 +181,7 @@ static void print_tally(const char *what, const struct tally *t)
 static void print_samples(const struct profile *p)
 {
 	const struct measure *m = &measure_times[TIME_CPU];
-	struct tally cpu = { 0 }, kernel = { 0 }, wait = { 0 }, stack = { 0 }, cut = { 0 },
+	struct thread_total cpu = { 0 }, kernel = { 0 }, wait = { 0 }, stack = { 0 }, cut = { 0 },
 		     skipped = { 0 };
 
 	for (size_t i = 0; i < p->nsamples; i++) {

@@ -46,7 +46,8 @@ int info_sum(const char *path, struct gp_error *e)
 	gprint("  %zu functions, %zu arcs, %zu call sites, %zu stacks\n", s.nnodes, s.narcs,
 	       s.nsites, s.ncontexts);
 	gprint("  %llu calls of instrumented functions, %llu samples of CPU time\n",
-	       (unsigned long long)calls_of(&s), (unsigned long long)s.total.seen[0].samples);
+	       (unsigned long long)calls_of(&s),
+	       (unsigned long long)s.total.sample_totals[0].samples);
 	print_executed(&s);
 	for (size_t i = 0; i < s.nmodules; i++) {
 		gprint("  module %s%s%s\n", s.strings[s.modules[i].path],

@@ -4,10 +4,10 @@
  * function and reason, or each address if no function is known there.
  *
  * Functions are those of the symbol tables of the files that are still as they were.  An object of
- * struct ended is a module of the profile here; an address of none is the one at run time.
+ * struct truncation is a module of the profile here; an address of none is the one at run time.
  */
 #include "command/info_truncation.h"
-#include "program/ended.h"
+#include "program/truncations.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ struct table {
 	uint32_t *outermost;    /* of each frame */
 	struct object *objects; /* of the modules: opened when first asked for */
 	enum asked { NOT_ASKED, AS_IT_WAS, GONE } *asked;
-	struct endings places;
+	struct truncations places;
 	uint64_t stacked;       /* samples with a stack */
 };
 
@@ -50,12 +50,12 @@ static const struct object *object_of(struct table *t, uint32_t module)
 }
 
 /* Where a sample's stack ended: in its outermost frame, or where it was taken. */
-static struct ended place_of(struct table *t, const struct profile_table *from,
-			   const struct gprof_sample *s)
+static struct truncation place_of(struct table *t, const struct profile_table *from,
+				  const struct gprof_sample *s)
 {
 	const struct profile *p = t->p;
 	uint32_t frame = profile_frame(p, from->slot, s->stack), epoch = from->epoch;
-	struct ended place = { .why = profile_ended(s->flags), .address = s->pc };
+	struct truncation place = { .why = profile_truncation(s->flags), .address = s->pc };
 	const struct elf_symbol *symbol;
 	const struct object *o = NULL;
 
@@ -78,9 +78,9 @@ static struct ended place_of(struct table *t, const struct profile_table *from,
 
 static void add(struct table *t, const struct profile_table *from, const struct gprof_sample *s)
 {
-	struct ended place = place_of(t, from, s);
+	struct truncation place = place_of(t, from, s);
 
-	endings_put(&t->places, &place)->samples += s->count;
+	truncations_put(&t->places, &place)->samples += s->count;
 }
 
 static void read_samples(struct table *t)
@@ -101,7 +101,7 @@ static void read_samples(struct table *t)
 
 static int by_samples(const void *x, const void *y, void *unused)
 {
-	const struct ended *a = x, *b = y;
+	const struct truncation *a = x, *b = y;
 	int order;
 
 	(void)unused;
@@ -117,7 +117,7 @@ static int by_samples(const void *x, const void *y, void *unused)
 	return a->why < b->why ? -1 : a->why > b->why;
 }
 
-static void print_row(const struct table *t, const struct ended *row)
+static void print_row(const struct table *t, const struct truncation *row)
 {
 	const struct profile *p = t->p;
 
@@ -128,7 +128,7 @@ static void print_row(const struct table *t, const struct ended *row)
 	else
 		gprint("%#llx", (unsigned long long)row->address);
 	gprint(" in %s: %s\n", row->object == GP_NONE ? "no file" : p->modules[row->object]->path,
-	       profile_ended_text(row->why));
+	       profile_truncation_text(row->why));
 }
 
 void info_truncation(const struct profile *p)
@@ -148,7 +148,7 @@ void info_truncation(const struct profile *p)
 	for (size_t i = 0; i < p->nmodules; i++)
 		if (t.asked[i])
 			object_close(&t.objects[i]);
-	endings_release(&t.places);
+	truncations_release(&t.places);
 	free(t.asked);
 	free(t.objects);
 	free(t.outermost);

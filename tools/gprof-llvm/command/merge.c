@@ -4,7 +4,7 @@
  */
 #include "command/commands.h"
 #include "executions/exact.h"
-#include "merge/collect.h"
+#include "merge/collection.h"
 #include "options/args.h"
 #include "options/command_line.h"
 #include "text/notes.h"

@@ -21,7 +21,7 @@ struct arguments {
 	/* Made by prepare(): */
 	struct overhead overhead;
 	bool overhead_made;
-	uint64_t *of_spots; /* changes_find_places() */
+	uint64_t *of_samples; /* changes_find_places() */
 	struct prediction prediction;
 	char **names;
 	size_t nnames;
@@ -128,14 +128,14 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	const struct program *p = r->program;
 	bool wanted;
 
-	a->of_spots = changes_find_places(a->changes, a->n, p);
+	a->of_samples = changes_find_places(a->changes, a->n, p);
 	if (bind(a, p, e) < 0 || check_overhead(a, p, &wanted, e) < 0)
 		return -1;
 	if (wanted)
 		overhead_init(&a->overhead, p);
 	a->overhead_made = wanted;
 	predict_init(&a->prediction, r, wanted ? &a->overhead : NULL, a->changes, a->n,
-		     a->of_spots);
+		     a->of_samples);
 	a->names = names_of(p, a->select.report.names);
 	a->nnames = p->graph.nnodes;
 	return 0;
@@ -151,7 +151,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 		report_print_head(stdout, r, color, true);
 	predict_print(&a->prediction, r->program, &(struct predict_style){
 		.out = stdout, .names = a->names, .limit = a->select.report.limit,
-		.choice = r->choice,
+		.filter = r->filter,
 		.least = a->select.report.least / 100 * r->program->total,
 		.color = color, .brief = a->select.report.brief });
 	return 0;
@@ -163,7 +163,7 @@ static void release(void *arguments)
 
 	names_release(a->names, a->nnames);
 	predict_release(&a->prediction);
-	free(a->of_spots);
+	free(a->of_samples);
 	if (a->overhead_made)
 		overhead_release(&a->overhead);
 }

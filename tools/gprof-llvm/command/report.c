@@ -160,7 +160,7 @@ static bool names_parts(const struct report_sections *s)
 /* An option that changes nothing in the parts asked for is refused. */
 static void check_parts(const struct report_arguments *a, struct argp_state *state)
 {
-	const struct choice *c = &a->request.choice;
+	const struct filter *c = &a->request.filter;
 	const struct {
 		bool is;
 		const char *option;
@@ -174,10 +174,10 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 		{ a->request.join.inlines, "--inlines", NAMES },
 		{ a->request.join.kernel_in, "--kernel", KERNEL },
 		{ a->request.join.time, "--measure", MEASURE },
-		{ c->lists[CHOOSE_FOCUS].n, "--focus", CHOICE },
-		{ c->lists[CHOOSE_SHOW_FROM].n, "--show-from", CHOICE },
-		{ c->lists[CHOOSE_IGNORE].n, "--ignore", CHOICE },
-		{ c->lists[CHOOSE_HIDE].n, "--hide", CHOICE },
+		{ c->lists[FILTER_BY_FOCUS].n, "--focus", CHOICE },
+		{ c->lists[FILTER_BY_SHOW_FROM].n, "--show-from", CHOICE },
+		{ c->lists[FILTER_BY_IGNORE].n, "--ignore", CHOICE },
+		{ c->lists[FILTER_BY_HIDE].n, "--hide", CHOICE },
 		{ c->module, "--module", CHOICE },
 	};
 	const char *part;
@@ -303,7 +303,7 @@ static void print_insights(const struct report *r)
 {
 	struct insights a;
 
-	if (r->result->groups || r->result->choice->narrowed || r->result->choice->module)
+	if (r->result->groups || r->result->filter->narrowed || r->result->filter->module)
 		return;
 	insights_find(&a, r->result, r->names);
 	insights_print(&a, r->out, r->options.width);

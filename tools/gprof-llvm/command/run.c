@@ -14,7 +14,7 @@
 #include "command/commands.h"
 #include "options/args.h"
 #include "options/command_line.h"
-#include "profile/found.h"
+#include "profile/profile_list.h"
 #include "text/escape.h"
 #include "text/output.h"
 
@@ -104,17 +104,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 /* A new one each time, of any number of runs at once; its number, or 0. */
 static uint32_t make_folder(struct gp_error *e)
 {
-	uint32_t number = found_newest_folder();
+	uint32_t number = profile_list_newest_folder();
 	char *name;
 	int error;
 
 	do {
-		name = gp_format(FOUND_RUN_FOLDER "%u", ++number);
+		name = gp_format(RUN_FOLDER "%u", ++number);
 		error = mkdir(name, 0777) < 0 ? errno : 0;
 		if (error)
 			gp_fail(e, "cannot make folder '%s' here: %s", name, strerror(error));
 		free(name);
-	} while (error == EEXIST && number < FOUND_MOST_FOLDERS);
+	} while (error == EEXIST && number < RUN_FOLDER_LAST);
 	return error ? 0 : number;
 }
 
@@ -141,7 +141,7 @@ static char *pattern_of(uint32_t number, struct gp_error *e)
 		*to++ = *from;
 	}
 	*to = 0;
-	pattern = gp_format("%s/" FOUND_RUN_FOLDER "%u/%s", plain, number,
+	pattern = gp_format("%s/" RUN_FOLDER "%u/%s", plain, number,
 			    name_of_profiles(getenv("GPROF_FILE")));
 	if (strlen(pattern) < MOST_PATTERN)
 		return pattern;
@@ -189,7 +189,7 @@ static int run(const struct arguments *a, char **command, struct gp_error *e)
 	c.number = make_folder(e);
 	if (!c.number)
 		return -EXIT_FAILED;
-	c.folder = gp_format(FOUND_RUN_FOLDER "%u", c.number);
+	c.folder = gp_format(RUN_FOLDER "%u", c.number);
 	c.began_ns = clock_ns(CLOCK_REALTIME);
 	pattern = pattern_of(c.number, e);
 	if (c.own)

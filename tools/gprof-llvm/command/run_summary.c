@@ -8,7 +8,7 @@
 #include "base/util.h"
 #include "command/commands.h"
 #include "program/object.h"
-#include "program/ran.h"
+#include "program/program_list.h"
 #include "text/escape.h"
 #include "text/paint.h"
 
@@ -28,11 +28,11 @@
 
 /* ------------------------------------------------------------------ the table */
 
-static void print_calls(FILE *out, const struct rans *r, uint32_t program)
+static void print_calls(FILE *out, const struct program_list *r, uint32_t program)
 {
 	const struct files here = { 0 };
-	char *binary = ran_binary(r, program, &here);
-	int64_t calls = binary ? ran_count(r, program, binary) : -1;
+	char *binary = program_list_binary(r, program, &here);
+	int64_t calls = binary ? program_list_calls(r, program, binary) : -1;
 
 	if (calls < 0)
 		gprintf(out, " %15s", "?");
@@ -41,7 +41,7 @@ static void print_calls(FILE *out, const struct rans *r, uint32_t program)
 	free(binary);
 }
 
-static int print_table(FILE *out, const struct run_summary *c, const struct rans *r)
+static int print_table(FILE *out, const struct run_summary *c, const struct program_list *r)
 {
 	uint32_t processes = 0;
 	double cpu = 0;
@@ -55,7 +55,7 @@ static int print_table(FILE *out, const struct run_summary *c, const struct rans
 		processes == 1 ? "" : "es", r->n, r->n == 1 ? "" : "s", c->folder);
 	gprintf(out, "%9s %10s %7s %15s  %s\n", "processes", "CPU s", "share", "calls", "program");
 	for (i = 0; i < r->n && i < MOST_PROGRAMS; i++) {
-		const struct ran *p = &r->items[i];
+		const struct profiled_program *p = &r->items[i];
 
 		gprintf(out, "%9u %10.2f %5.1f %%", p->processes, p->cpu / 1e9,
 			cpu ? 100 * p->cpu / cpu : 0);
@@ -76,14 +76,14 @@ static int print_table(FILE *out, const struct run_summary *c, const struct rans
 /* Profiles that began here meanwhile: of processes that did not get the environment. */
 static size_t print_elsewhere(FILE *out, const struct run_summary *c)
 {
-	struct found_list here = { 0 };
+	struct profile_list here = { 0 };
 	struct gp_error ignored;
 	size_t n = 0;
 
-	if (found_folder(&here, ".", 0, &ignored) < 0)
+	if (profile_list_add_folder(&here, ".", 0, &ignored) < 0)
 		here.n = 0;
 	for (size_t i = 0; i < here.n; i++) {
-		const struct found *f = &here.items[i];
+		const struct listed_profile *f = &here.items[i];
 
 		if (f->head.start_ns < c->began_ns || f->head.flags & GPROF_FILE_COPY)
 			continue;
@@ -95,7 +95,7 @@ static size_t print_elsewhere(FILE *out, const struct run_summary *c)
 	if (n > MOST_MISSED)
 		gprintf(out, "missed: %zu more processes, whose profiles are here\n",
 			n - MOST_MISSED);
-	found_release(&here);
+	profile_list_release(&here);
 	return n < MOST_MISSED ? n : MOST_MISSED + (n > MOST_MISSED);
 }
 
@@ -133,7 +133,7 @@ static bool is_instrumented(const char *file)
 }
 
 /* Of the command itself it is known what it was; files of pools are not of one process. */
-static size_t print_command(FILE *out, const struct run_summary *c, const struct rans *r)
+static size_t print_command(FILE *out, const struct run_summary *c, const struct program_list *r)
 {
 	char *file;
 	struct stat st;
@@ -151,7 +151,7 @@ static size_t print_command(FILE *out, const struct run_summary *c, const struct
 	return missed;
 }
 
-static size_t print_missed(FILE *out, const struct run_summary *c, const struct rans *r)
+static size_t print_missed(FILE *out, const struct run_summary *c, const struct program_list *r)
 {
 	size_t n = 0;
 
@@ -176,11 +176,12 @@ static void size_of_screen(int *rows, int *columns)
 }
 
 /* Prints a report to a file in memory; its descriptor, or -1. */
-static int report_to_memory(const struct rans *r, uint32_t program, bool color,
+static int report_to_memory(const struct program_list *r, uint32_t program, bool color,
 			    struct gp_error *e)
 {
 	const struct files usual = { 0 };
-	char *binary = ran_binary(r, program, &usual), **paths = ran_paths(r, program);
+	char *binary = program_list_binary(r, program, &usual),
+	     **paths = program_list_paths(r, program);
 	uint32_t n = r->items[program].profiles;
 	char **argv = gp_alloc(n + 8, sizeof *argv);
 	int argc = 0, memory = memfd_create("report", MFD_CLOEXEC), before, rc = -1;
@@ -315,16 +316,17 @@ static bool print_screen(FILE *out, int memory, int rows, int columns)
 	return more;
 }
 
-static int choose(const struct run_summary *c, const struct rans *r, uint32_t *program,
+static int choose(const struct run_summary *c, const struct program_list *r, uint32_t *program,
 		  struct gp_error *e)
 {
-	*program = c->program ? rans_named(r, c->program) : 0;
+	*program = c->program ? program_list_find(r, c->program) : 0;
 	if (*program != GP_NONE)
 		return 0;
 	return gp_fail(e, "no profile of a program '%s' in '%s'", c->program, c->folder);
 }
 
-static void print_report(FILE *out, const struct run_summary *c, const struct rans *r, int used)
+static void print_report(FILE *out, const struct run_summary *c, const struct program_list *r,
+			 int used)
 {
 	bool color = out == stderr && paint_wanted(PAINT_AUTO, STDERR_FILENO);
 	int rows, columns, memory = -1;
@@ -349,10 +351,10 @@ static void print_report(FILE *out, const struct run_summary *c, const struct ra
 void run_summary_print(const struct run_summary *c, FILE *out)
 {
 	struct gp_error none;
-	struct rans r;
+	struct program_list r;
 	int used;
 
-	if (rans_read(&r, c->folder, &none) < 0) {
+	if (program_list_read(&r, c->folder, &none) < 0) {
 		gprintf(out, "gprof-llvm run: no profile: no program that was run is compiled with "
 			"the plugin, or none could write to '%s'\n", c->folder);
 		print_missed(out, c, &r);
@@ -361,6 +363,6 @@ void run_summary_print(const struct run_summary *c, FILE *out)
 		used += print_missed(out, c, &r);
 		print_report(out, c, &r, used);
 	}
-	rans_release(&r);
+	program_list_release(&r);
 	fflush(out);
 }

@@ -6,7 +6,7 @@
 #include "command/commands.h"
 #include "options/args.h"
 #include "options/command_line.h"
-#include "profile/launch.h"
+#include "profile/run_groups.h"
 #include "program/object.h"
 #include "text/escape.h"
 #include "text/js.h"
@@ -24,8 +24,8 @@ struct arguments {
 };
 
 struct listing {
-	struct found_list found;
-	struct launches launches;
+	struct profile_list found;
+	struct run_groups groups;
 	char **unusable; /* why files are not in it; owned */
 	size_t nunusable, room;
 	uint32_t meant;  /* position of the run that views take, or GP_NONE */
@@ -80,7 +80,7 @@ static void binary_filter_init(struct binary_filter *b, const char *binary)
 	b->opened = object_open(&b->object, binary, &ignored) == 0;
 }
 
-static bool binary_filter_has(struct binary_filter *b, const struct found *f,
+static bool binary_filter_has(struct binary_filter *b, const struct listed_profile *f,
 			      const struct profile *p)
 {
 	if (!b->name || (b->path && !strcmp(f->exe, b->path)))
@@ -91,12 +91,12 @@ static bool binary_filter_has(struct binary_filter *b, const struct found *f,
 	return !b->path && !strcmp(gp_basename(f->exe), gp_basename(b->name));
 }
 
-static void look(struct listing *l, struct binary_filter *b, struct found *f)
+static void look(struct listing *l, struct binary_filter *b, struct listed_profile *f)
 {
 	struct gp_error why;
 	struct profile p;
 
-	if (found_look(f, &p, &why) < 0) {
+	if (listed_profile_read(f, &p, &why) < 0) {
 		*gp_push(l->unusable, l->nunusable, l->room) = gp_strdup(why.text);
 		return;
 	}
@@ -114,7 +114,7 @@ static int list(struct listing *l, const char *binary, struct gp_error *e)
 {
 	struct binary_filter filter;
 
-	if (found_here(&l->found, e) < 0)
+	if (profile_list_add_here(&l->found, e) < 0)
 		return -1;
 	binary_filter_init(&filter, binary);
 	for (size_t i = 0; i < l->found.n; i++)
@@ -122,9 +122,9 @@ static int list(struct listing *l, const char *binary, struct gp_error *e)
 	if (filter.opened)
 		object_close(&filter.object);
 	free(filter.path);
-	found_drop_merged(&l->found, ignore, NULL);
-	launches_find(&l->launches, &l->found);
-	l->meant = launches_choose(&l->launches);
+	profile_list_drop_merged(&l->found, ignore, NULL);
+	run_groups_find(&l->groups, &l->found);
+	l->meant = run_groups_choose(&l->groups);
 	return 0;
 }
 
@@ -133,14 +133,14 @@ static void listing_release(struct listing *l)
 	for (size_t i = 0; i < l->nunusable; i++)
 		free(l->unusable[i]);
 	free(l->unusable);
-	launches_release(&l->launches);
-	found_release(&l->found);
+	run_groups_release(&l->groups);
+	profile_list_release(&l->found);
 }
 
 /* ------------------------------------------------------------------ */
 
 /* The run folder, or its first profile. */
-static char *place_of(const struct listing *l, const struct launch *run)
+static char *place_of(const struct listing *l, const struct run_group *run)
 {
 	const char *path = l->found.items[run->first].path;
 
@@ -148,13 +148,13 @@ static char *place_of(const struct listing *l, const struct launch *run)
 			   : gp_strdup(path);
 }
 
-static const char *word_of(const struct launch *run)
+static const char *word_of(const struct run_group *run)
 {
 	return run->running ? "running" : run->ended ? "ended" : "killed";
 }
 
 /* In words, with how many of the processes are otherwise. */
-static char *state_of(const struct launch *run)
+static char *state_of(const struct run_group *run)
 {
 	uint32_t killed = run->profiles - run->running - run->ended;
 
@@ -174,7 +174,7 @@ static void format_time(uint64_t ns, char text[32])
 		strcpy(text, "?");
 }
 
-static void format_took(const struct launch *run, char text[32])
+static void format_took(const struct run_group *run, char text[32])
 {
 	double s = (double)(run->end_ns - run->start_ns) / 1e9;
 
@@ -188,16 +188,16 @@ static void format_took(const struct launch *run, char text[32])
 		snprintf(text, 32, "%.0f h %02d min", s / 3600 - 0.5, (int)(s / 60) % 60);
 }
 
-static const char *command_of(const struct listing *l, const struct launch *run)
+static const char *command_of(const struct listing *l, const struct run_group *run)
 {
-	const struct found *f = &l->found.items[run->first];
+	const struct listed_profile *f = &l->found.items[run->first];
 
 	return *f->command ? f->command : f->exe;
 }
 
 static void print_run(const struct listing *l, size_t i, int width)
 {
-	const struct launch *run = &l->launches.items[i];
+	const struct run_group *run = &l->groups.items[i];
 	char *place = place_of(l, run), *state = state_of(run);
 	char began[32], took[32];
 
@@ -214,8 +214,8 @@ static int widest_place(const struct listing *l)
 {
 	size_t widest = sizeof "profile" - 1;
 
-	for (size_t i = 0; i < l->launches.n; i++) {
-		char *place = place_of(l, &l->launches.items[i]);
+	for (size_t i = 0; i < l->groups.n; i++) {
+		char *place = place_of(l, &l->groups.items[i]);
 
 		widest = strlen(place) > widest ? strlen(place) : widest;
 		free(place);
@@ -230,8 +230,8 @@ static void print_text(const struct listing *l)
 
 	gprint("  %-19s %12s %9s %9s  %-14s  %-*s  %s\n", "began (UTC)", "took", "CPU s",
 	       "processes", "state", width, "profile", "command");
-	for (size_t i = 0; i < l->launches.n; i++) {
-		const struct launch *run = &l->launches.items[i];
+	for (size_t i = 0; i < l->groups.n; i++) {
+		const struct run_group *run = &l->groups.items[i];
 
 		print_run(l, i, width);
 		killed |= run->running + run->ended < run->profiles;
@@ -247,15 +247,15 @@ static json_t *profiles_of(const struct listing *l, uint32_t run)
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < l->found.n; i++) {
-		const struct found *f = &l->found.items[i];
+		const struct listed_profile *f = &l->found.items[i];
 
-		if (l->launches.of[i] != run)
+		if (l->groups.of[i] != run)
 			continue;
-		json_array_append_new(list, json_pack("{so so so}", "path", js_text(f->path),
-						      "pid", js_count(f->head.pid), "state",
-						      js_text(l->launches.running[i] ? "running" :
-							      f->head.end_ns ? "ended" :
-									       "killed")));
+		json_array_append_new(list, json_pack("{so so so}", "path", js_text(f->path), "pid",
+						      js_count(f->head.pid), "state",
+						      js_text(l->groups.running[i] ? "running"
+							      : f->head.end_ns	   ? "ended"
+										   : "killed")));
 	}
 	return list;
 }
@@ -266,9 +266,9 @@ static void print_json(const struct listing *l)
 
 	js_begin(&w, stdout, "gprof-llvm-runs", 1);
 	js_list(&w, "runs");
-	for (size_t i = 0; i < l->launches.n; i++) {
-		const struct launch *run = &l->launches.items[i];
-		const struct found *f = &l->found.items[run->first];
+	for (size_t i = 0; i < l->groups.n; i++) {
+		const struct run_group *run = &l->groups.items[i];
+		const struct listed_profile *f = &l->found.items[run->first];
 		char *place = place_of(l, run);
 
 		js_put(&w, json_pack("{so so so so so so so so so so sb so}",
@@ -304,7 +304,7 @@ int cmd_runs(int argc, char **argv, struct gp_error *e)
 	rc = list(&l, a.binary, e);
 	if (rc == 0 && a.json)
 		print_json(&l);
-	else if (rc == 0 && l.launches.n)
+	else if (rc == 0 && l.groups.n)
 		print_text(&l);
 	else if (rc == 0)
 		rc = a.binary ? gp_fail(e, "no profile of '%s' in '.', the current directory: run "

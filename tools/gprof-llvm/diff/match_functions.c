@@ -4,15 +4,15 @@
  *
  * A function is known by its module and linkage name.  The program itself is one module
  * whatever its file is called.  Several static functions of one name in a file are distinguished by
- * their source files, as in merged profiles (merge/same.h).  Functions that share the source file
- * too are added up.
+ * their source files, as in merged profiles (merge/match_statics.h).  Functions that share the
+ * source file too are added up.
  *
  * Compilers spell the linkage names of templates differently: since version 18 clang encodes the
  * kind of the parameter of `template <auto V>`, and constraints.  So an instance of a template
  * whose linkage name one file lacks is matched by its readable name.
  */
 #include "diff/diff.h"
-#include "merge/same.h"
+#include "merge/match_statics.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct known {
 	uint32_t row;          /* of the comparison, or GP_NONE */
 };
 
-/* Functions: of one name, or of these that are of one same_group(). */
+/* Functions: of one name, or of these that are of one static_place_group(). */
 struct group {
 	char *key;        /* owned */
 	uint32_t *known;  /* of all files before */
@@ -79,7 +79,7 @@ static struct group *of_name(struct diff_names *names, const struct diff_name *f
 
 static struct group *of_files(struct diff_names *names, const struct diff_name *f)
 {
-	char *files = same_group(text_of(f->file), text_of(f->compiled));
+	char *files = static_place_group(text_of(f->file), text_of(f->compiled));
 	struct group *g = group_of(&names->by_files, gp_format("%s\1%s\1%d\1%s", f->module, f->name,
 							       f->inlined, files));
 
@@ -152,22 +152,22 @@ static void find_only(struct adding *a, const struct group *g)
 
 static void find_same(struct adding *a, const struct group *g)
 {
-	struct same_place *known = gp_alloc(g->nknown, sizeof *known);
-	struct same_place *fresh = gp_alloc(g->nfresh, sizeof *fresh);
+	struct static_place *known = gp_alloc(g->nknown, sizeof *known);
+	struct static_place *fresh = gp_alloc(g->nfresh, sizeof *fresh);
 	uint32_t *found = gp_alloc(g->nfresh, sizeof *found);
 
 	for (size_t i = 0; i < g->nknown; i++) {
 		const struct known *k = &a->d->names->known[g->known[i]];
 
-		known[i] = (struct same_place){ .file = k->file, .compiled = k->compiled };
+		known[i] = (struct static_place){ .file = k->file, .compiled = k->compiled };
 	}
 	for (size_t i = 0; i < g->nfresh; i++) {
 		const struct diff_name *f = &a->names[g->fresh[i]];
 
-		fresh[i] = (struct same_place){ .file = text_of(f->file),
+		fresh[i] = (struct static_place){ .file = text_of(f->file),
 						.compiled = text_of(f->compiled) };
 	}
-	same_find(known, g->nknown, fresh, g->nfresh, found);
+	match_statics(known, g->nknown, fresh, g->nfresh, found);
 	for (size_t i = 0; i < g->nfresh; i++)
 		if (found[i] != GP_NONE && a->known[g->fresh[i]] == GP_NONE)
 			a->known[g->fresh[i]] = g->known[found[i]];

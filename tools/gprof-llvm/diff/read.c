@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "diff/diff.h"
 #include "executions/exact.h"
-#include "merge/collect.h"
+#include "merge/collection.h"
 #include "text/escape.h"
 #include "text/notes.h"
 
@@ -104,7 +104,7 @@ static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
 		names[i] = (struct diff_name){
 			.module = module_name(p, f->object), .name = p->graph.nodes[i].name,
 			.file = f->file, .compiled = f->compiled, .inlined = f->places,
-			.chosen = choice_has(r->choice, i), .instrumented = f->instrumented };
+			.chosen = filter_keeps(r->filter, i), .instrumented = f->instrumented };
 	}
 	rows = diff_rows(d, side, names, n);
 	names_release(names, n);
@@ -368,13 +368,10 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const uin
 	return 0;
 }
 
-/* Returns true if an export was made with an option that leaves functions out. */
-static bool leaves_out(const char *asked)
+/* Returns true if an export has a part of the functions only: export/json.c says so. */
+static bool leaves_out(const json_t *root)
 {
-	for (int k = 0; k < CHOICE_KINDS; k++)
-		if (strstr(asked, choice_option(k)))
-			return true;
-	return strstr(asked, "--module");
+	return json_object_get(root, "selection");
 }
 
 static void add_json_executed(struct diff *d, int side, const json_t *root, const char *path)
@@ -432,7 +429,7 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_weight,
 		  string(root, "options"));
 	d->sides[side].stacked += stacked;
-	d->sides[side].part |= leaves_out(string(root, "options"));
+	d->sides[side].part |= leaves_out(root);
 	rows = json_rows(d, side, root);
 	json_array_foreach(json_object_get(root, "functions"), i, f)
 	{
@@ -480,7 +477,7 @@ static int add_json(struct diff *d, int side, const char *path, const struct req
 
 static bool is_selection(const struct request *q)
 {
-	return q->choice.narrowed || q->choice.module || q->join.time || q->join.kernel_in;
+	return q->filter.narrowed || q->filter.module || q->join.time || q->join.kernel_in;
 }
 
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * exact.h - the door of the wing of exact executions (blocks/, executions/, merge/executed.c): all
- * that other folders include of it.  Only analysis/, which solves, and annotate/, which has a row
- * for each line and instruction, include its other headers; test/lit/build/walls.test holds that.
+ * exact.h - the door of the wing of exact executions (blocks/, executions/,
+ * merge/execution_records.c): all that other folders include of it.  Only analysis/, which solves,
+ * and annotate/, which has a row for each line and instruction, include its other headers;
+ * test/lit/build/walls.test holds that.
  *
  *	executions_init()          solves a run, or reads a merged profile; analysis/ calls it
  *	executions_of(), executions_at(), executions_branch()

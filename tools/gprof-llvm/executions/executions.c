@@ -145,9 +145,9 @@ void executions_release(struct executions *x)
 	for (size_t i = 0; i < x->nblocks; i++)
 		blocks_release(&x->blocks[i]);
 	free(x->blocks);
-	for (size_t i = 0; x->edges && i < x->p->nloaded; i++)
-		edges_release(&x->edges[i]);
-	free(x->edges);
+	for (size_t i = 0; x->bounds && i < x->p->nprofiles; i++)
+		snapshot_bounds_release(&x->bounds[i]);
+	free(x->bounds);
 	free(x->of_node);
 	free(x->items);
 	free(x->functions);

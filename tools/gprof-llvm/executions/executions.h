@@ -27,7 +27,7 @@ struct execution {
 
 struct executions {
 	const struct program *p;
-	const struct loaded *of; /* of one thread alone: its profile; or NULL */
+	const struct program_profile *of; /* of one thread alone: its profile; or NULL */
 	uint32_t thread;       /* and its position there; GP_NONE: no thread in particular */
 	const char *refused;   /* why this run cannot be solved, or NULL */
 	bool inside;           /* the counts begin inside running functions, or may: nobody counted
@@ -38,7 +38,7 @@ struct executions {
 	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
 	struct execution *items;
 	size_t n, room;
-	struct edges *edges;   /* of profiles of which only a part is asked for */
+	struct snapshot_bounds *bounds;   /* of profiles of which only a part is asked for */
 	struct interruptions interruptions;
 	struct block_function *functions; /* of a merged profile: state only; or NULL */
 	size_t runs, all_runs;  /* of a merged profile: that it has executions of; all */
@@ -52,8 +52,8 @@ bool executions_has_counters(const struct program *p);
 void executions_init(struct executions *x, const struct program *p);
 /* The same of one thread of a profile, or of counts that belong to no thread (GP_NONE); the cost is
    the same as of all threads. */
-void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
-			    uint32_t thread);
+void executions_init_thread(struct executions *x, const struct program *p,
+			    const struct program_profile *of, uint32_t thread);
 
 /* A sentence if executions are missing of some runs or of some files; the caller frees it.  NULL:
    none is missing. */

@@ -19,8 +19,8 @@ static bool is_of_fault(uint64_t signal)
 }
 
 /* The function at a run-time address, or GP_NONE. */
-static uint32_t function_at(const struct program *p, const struct loaded *l, uint64_t address,
-			   uint32_t epoch)
+static uint32_t function_at(const struct program *p, const struct program_profile *l,
+			    uint64_t address, uint32_t epoch)
 {
 	uint32_t module = profile_module_of(&l->profile, address, epoch);
 	const struct object *o = module == GP_NONE ? NULL : &p->objects[l->objects[module]];
@@ -38,7 +38,7 @@ static bool has_node(const struct handlers *h, uint32_t node)
 	return false;
 }
 
-static void add_table(struct handlers *h, const struct program *p, const struct loaded *l,
+static void add_table(struct handlers *h, const struct program *p, const struct program_profile *l,
 		      const struct profile_table *t)
 {
 	const struct gprof_arc *slots = t->slots;
@@ -61,9 +61,9 @@ static void add_table(struct handlers *h, const struct program *p, const struct 
 void handlers_init(struct handlers *h, const struct program *p)
 {
 	memset(h, 0, sizeof *h);
-	for (size_t i = 0; i < p->nloaded; i++)
-		for (size_t k = 0; k < p->loaded[i].profile.narcs; k++)
-			add_table(h, p, &p->loaded[i], &p->loaded[i].profile.arcs[k]);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		for (size_t k = 0; k < p->profiles[i].profile.narcs; k++)
+			add_table(h, p, &p->profiles[i], &p->profiles[i].profile.arcs[k]);
 }
 
 /* ------------------------------------------------------------------ */

@@ -77,7 +77,7 @@ static bool only_jumps(const struct blocks *b, const struct block_stretch *s)
 
 /* Levels of the last instruction of a stretch that has a line; 0: it says nothing. */
 static size_t end_of(const struct copy *c, const struct block_stretch *s,
-		     struct scope_level levels[SCOPES_MOST])
+		     struct scope_level levels[INLINE_SCOPES_MOST])
 {
 	uint32_t at = s->insns;
 	uint64_t address = 0;
@@ -90,7 +90,7 @@ static size_t end_of(const struct copy *c, const struct block_stretch *s,
 		at = last_before(c->b, s, at, &address);
 		if (at == s->insns)
 			break;
-		n = scopes_at(c->e->scopes, c->object, address, levels);
+		n = inline_scopes_at(c->e->scopes, c->object, address, levels);
 		if (has_line(levels, n))
 			return n;
 	}
@@ -140,7 +140,7 @@ static void come_to(const struct copy *c, uint32_t to, unsigned steps, struct co
 	for (; i < b->nedges && b->edges[i].to == to; i++) {
 		struct block_count count = count_of(c, b->edges[i].unknown);
 		uint32_t by = b->edges[i].from == GP_NONE ? b->edges[i].call : b->edges[i].from;
-		struct scope_level levels[SCOPES_MOST];
+		struct scope_level levels[INLINE_SCOPES_MOST];
 		size_t n = by == GP_NONE ? 0 : end_of(c, &b->stretches[by], levels);
 
 		if (by != GP_NONE && !n && steps) {
@@ -170,10 +170,10 @@ static void enter_by_ways(struct inlined_entries *e, struct copy *c)
 void inlined_entries_next(struct inlined_entries *e, const struct executed_insn *insn, size_t n,
 			  bool lined)
 {
-	struct scope_level levels[SCOPES_MOST] = { { .function = GP_NONE } };
+	struct scope_level levels[INLINE_SCOPES_MOST] = { { .function = GP_NONE } };
 
 	if (n > 1)
-		n = scopes_at(e->scopes, insn->object, insn->address, levels);
+		n = inline_scopes_at(e->scopes, insn->object, insn->address, levels);
 	if (e->in != insn->in)
 		e->n = 0;
 	e->in = insn->in;

@@ -16,22 +16,22 @@
 #define GPROF_EXECUTIONS_INLINED_ENTRIES_H
 
 #include "executions/executed_insns.h"
-#include "program/scopes.h"
+#include "program/inline_scopes.h"
 
 struct inlined_entries {
 	const struct executions *x;
-	struct scopes *scopes;
+	struct inline_scopes *scopes;
 	/* The levels of the last instruction. */
-	bool enters[SCOPES_MOST]; /* it is the first instruction of the copy at the level; 0: always
+	bool enters[INLINE_SCOPES_MOST]; /* it is the first of the copy at the level; 0: always
 				     true */
-	struct block_count counts[SCOPES_MOST]; /* by how many */
+	struct block_count counts[INLINE_SCOPES_MOST]; /* by how many */
 	/* The last instruction with a line, if it is in the same stretch as the last one. */
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 	size_t n;
 	const struct block_stretch *in;
 };
 
-/* The instruction has 'n' levels, of scopes_at(); 'lined': a line of its own. */
+/* The instruction has 'n' levels, of inline_scopes_at(); 'lined': a line of its own. */
 void inlined_entries_next(struct inlined_entries *e, const struct executed_insn *insn, size_t n,
 			  bool lined);
 

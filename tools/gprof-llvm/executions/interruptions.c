@@ -54,7 +54,7 @@ bool interruptions_is_torn(const struct profile *p)
 
 /* Times that threads were stopped so by the end of the process; '*began': that they may have begun
    so in a forked child. */
-static int64_t threads_stopped(const struct loaded *l, bool foreign, int64_t *began)
+static int64_t threads_stopped(const struct program_profile *l, bool foreign, int64_t *began)
 {
 	const struct profile *p = &l->profile;
 	int64_t n = 0;
@@ -66,7 +66,7 @@ static int64_t threads_stopped(const struct loaded *l, bool foreign, int64_t *be
 		return 0;
 	}
 	for (uint32_t i = 0; i < p->nthreads; i++) {
-		if (!loaded_has_thread(l, i))
+		if (!program_profile_has_thread(l, i))
 			continue;
 		n += reaches_end(p) && was_stopped(&p->head, p->threads[i], foreign);
 		*began += (p->threads[i]->flags & GPROF_THREAD_FORKED) != 0;
@@ -84,11 +84,12 @@ void interruptions_add_handlers(struct interruptions *s, const struct program *p
 {
 	int64_t ended = 0;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct profile *profile = &p->loaded[i].profile;
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct profile *profile = &p->profiles[i].profile;
 
 		for (uint32_t k = 0; k < profile->nthreads; k++)
-			ended += loaded_has_thread(&p->loaded[i], k) && reaches_end(profile) &&
+			ended += program_profile_has_thread(&p->profiles[i], k) &&
+				 reaches_end(profile) &&
 				 ended_in_call(&profile->head, profile->threads[k]);
 	}
 	ended = ended < left ? ended : left;
@@ -138,20 +139,20 @@ static struct calls count_calls(const struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-struct interruptions interruptions_of(const struct program *p, const struct edges *edges,
+struct interruptions interruptions_of(const struct program *p, const struct snapshot_bounds *bounds,
 				      const struct handlers *handlers)
 {
 	struct calls calls = count_calls(p);
 	struct interruptions s = { .assumed = handlers->fault };
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		int64_t began, ended = threads_stopped(&p->loaded[i], handlers->foreign, &began);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		int64_t began, ended = threads_stopped(&p->profiles[i], handlers->foreign, &began);
 
-		s.times = gp_plus(s.times, gp_plus(edges[i].stopped, began));
+		s.times = gp_plus(s.times, gp_plus(bounds[i].stopped, began));
 		s.ended = gp_plus(s.ended, ended);
 		/* A handler was in the middle, and so was the code that it had interrupted. */
 		if (handlers->n) {
-			s.times = gp_plus(s.times, gp_plus(began, edges[i].blocked));
+			s.times = gp_plus(s.times, gp_plus(began, bounds[i].blocked));
 			s.ended = gp_plus(s.ended, ended);
 		}
 	}

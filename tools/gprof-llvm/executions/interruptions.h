@@ -9,7 +9,7 @@
 #define GPROF_EXECUTIONS_INTERRUPTIONS_H
 
 #include "executions/handlers.h"
-#include "profile/edges.h"
+#include "profile/snapshot_bounds.h"
 #include "program/program.h"
 
 struct interruptions {
@@ -18,9 +18,9 @@ struct interruptions {
 	bool assumed;  /* that handlers of faults went on where the fault was */
 };
 
-/* After program_join(), without what handlers left; 'edges': the bounds of each profile, empty for
+/* After program_join(), without what handlers left; 'bounds': the bounds of each profile, empty for
    whole runs. */
-struct interruptions interruptions_of(const struct program *p, const struct edges *edges,
+struct interruptions interruptions_of(const struct program *p, const struct snapshot_bounds *bounds,
 				      const struct handlers *handlers);
 
 /* Adds what handlers left: at most as many as processes that ended in a call may have left code by

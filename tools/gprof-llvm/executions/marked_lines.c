@@ -405,8 +405,8 @@ struct block_count marked_lines_guess(const struct marked_lines *w, uint32_t nod
 	return marked_lines_unknown();
 }
 
-bool marked_lines_is_elsewhere(struct marked_lines *w, const struct scopes *s, uint32_t function,
-			       struct block_count count)
+bool marked_lines_is_elsewhere(struct marked_lines *w, const struct inline_scopes *s,
+			       uint32_t function, struct block_count count)
 {
 	const struct scope_function *f;
 	uint32_t definition, namesake;

@@ -14,7 +14,7 @@
 
 #include "executions/definitions.h"
 #include "executions/executions.h"
-#include "program/scopes.h"
+#include "program/inline_scopes.h"
 
 struct marked_line {
 	uint32_t node;        /* whose code it is, before anything is moved at link time */
@@ -54,8 +54,8 @@ struct block_count marked_lines_unknown(void);
  * run says nothing of its line, which is not known there: a copy of the function that may have run
  * is elsewhere, and may have had the line.  So a line of another file, which has no marks.
  */
-bool marked_lines_is_elsewhere(struct marked_lines *w, const struct scopes *s, uint32_t function,
-			       struct block_count count);
+bool marked_lines_is_elsewhere(struct marked_lines *w, const struct inline_scopes *s,
+			       uint32_t function, struct block_count count);
 
 void marked_lines_release(struct marked_lines *w);
 

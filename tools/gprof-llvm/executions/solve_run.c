@@ -24,7 +24,7 @@ bool executions_has_counters(const struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-static const char *why_not(const struct loaded *l)
+static const char *why_not(const struct program_profile *l)
 {
 	const struct profile *p = &l->profile;
 
@@ -47,9 +47,9 @@ static bool is_pool(const struct profile *p)
    thread entered. */
 static bool begins_inside(const struct program *p)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.head.fork_depth || p->loaded[i].left_out ||
-		    p->loaded[i].profile.part.torn || is_pool(&p->loaded[i].profile))
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.head.fork_depth || p->profiles[i].left_out ||
+		    p->profiles[i].profile.part.torn || is_pool(&p->profiles[i].profile))
 			return true;
 	return false;
 }
@@ -58,8 +58,8 @@ static const char *refuse(const struct program *p)
 {
 	const char *why = NULL;
 
-	for (size_t i = 0; i < p->nloaded && !why; i++)
-		why = why_not(&p->loaded[i]);
+	for (size_t i = 0; i < p->nprofiles && !why; i++)
+		why = why_not(&p->profiles[i]);
 	return why;
 }
 
@@ -73,7 +73,7 @@ struct counted {
 };
 
 /* Of a part of a run: bounds of its counts, and when they became more than 0. */
-static void add_edges(struct counted *c, const struct edge_block *b, size_t n)
+static void add_edges(struct counted *c, const struct bounded_block *b, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
 		uint8_t began = k + 1 < n ? b->began[k + 1] : BEGAN_OUTSIDE;
@@ -95,16 +95,17 @@ static void add_block(struct counted *c, const struct profile_block *b, size_t n
 	}
 }
 
-static bool has_thread(const struct executions *x, const struct loaded *l, uint32_t thread)
+static bool has_thread(const struct executions *x, const struct program_profile *l, uint32_t thread)
 {
-	return loaded_has_thread(l, thread) && (!x->of || (l == x->of && thread == x->thread));
+	return program_profile_has_thread(l, thread) &&
+	       (!x->of || (l == x->of && thread == x->thread));
 }
 
 static void add_blocks(struct counted *c, const struct executions *x, size_t loaded,
 		       uint32_t object, size_t nwords)
 {
-	const struct loaded *l = &x->p->loaded[loaded];
-	const struct edges *edges = &x->edges[loaded];
+	const struct program_profile *l = &x->p->profiles[loaded];
+	const struct snapshot_bounds *edges = &x->bounds[loaded];
 
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
@@ -120,7 +121,7 @@ static void add_blocks(struct counted *c, const struct executions *x, size_t loa
 	c->counts.others_lost |= edges->torn;
 }
 
-static void add_arcs(struct counted *c, const struct executions *x, const struct loaded *l,
+static void add_arcs(struct counted *c, const struct executions *x, const struct program_profile *l,
 		     uint32_t object, size_t nwords)
 {
 	for (size_t i = 0; i < l->profile.narcs; i++) {
@@ -139,7 +140,7 @@ static void add_arcs(struct counted *c, const struct executions *x, const struct
 	c->counts.others_lost |= l->profile.head.lost[GPROF_LOSS_ARCS] != 0;
 }
 
-static void add_threads(struct counted *c, const struct loaded *l)
+static void add_threads(struct counted *c, const struct program_profile *l)
 {
 	for (uint32_t i = 0; i < l->profile.nthreads; i++)
 		c->counts.threads += l->profile.threads[i]->threads;
@@ -163,10 +164,10 @@ static void solve(struct executions *x, uint32_t object)
 	c.counts.fresh = c.fresh;
 	c.counts.fresh_most = c.fresh_most;
 	c.counts.others = c.others;
-	for (size_t i = 0; i < x->p->nloaded; i++) {
+	for (size_t i = 0; i < x->p->nprofiles; i++) {
 		add_blocks(&c, x, i, object, n);
-		add_arcs(&c, x, &x->p->loaded[i], object, n);
-		add_threads(&c, &x->p->loaded[i]);
+		add_arcs(&c, x, &x->p->profiles[i], object, n);
+		add_threads(&c, &x->p->profiles[i]);
 	}
 	blocks_solve(&x->blocks[object], &o->elf, &o->cg, &c.counts);
 	free(c.words);
@@ -229,7 +230,7 @@ static void solve_all(struct executions *x)
 	int64_t left;
 
 	handlers_init(&handlers, x->p);
-	x->interruptions = interruptions_of(x->p, x->edges, &handlers);
+	x->interruptions = interruptions_of(x->p, x->bounds, &handlers);
 	solve_objects(x);
 	left = handlers_left(&handlers, x->p, x->blocks);
 	if (left) {
@@ -243,10 +244,10 @@ static void read_edges(struct executions *x)
 {
 	struct gp_error e;
 
-	x->edges = gp_alloc(x->p->nloaded, sizeof *x->edges);
-	for (size_t i = 0; i < x->p->nloaded && !x->refused; i++)
-		if (x->p->loaded[i].profile.part.partial &&
-		    edges_read(&x->edges[i], &x->p->loaded[i].profile, &e) < 0)
+	x->bounds = gp_alloc(x->p->nprofiles, sizeof *x->bounds);
+	for (size_t i = 0; i < x->p->nprofiles && !x->refused; i++)
+		if (x->p->profiles[i].profile.part.partial &&
+		    snapshot_bounds_read(&x->bounds[i], &x->p->profiles[i].profile, &e) < 0)
 			x->refused = "its snapshots are damaged";
 }
 
@@ -255,8 +256,8 @@ void executions_init(struct executions *x, const struct program *p)
 	executions_init_thread(x, p, NULL, GP_NONE);
 }
 
-void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
-			    uint32_t thread)
+void executions_init_thread(struct executions *x, const struct program *p,
+			    const struct program_profile *of, uint32_t thread)
 {
 	memset(x, 0, sizeof *x);
 	x->p = p;

@@ -8,7 +8,7 @@
 #include "executions/merged_executions.h"
 #include "executions/source_counts.h"
 #include "executions/marked_lines.h"
-#include "program/scopes.h"
+#include "program/inline_scopes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 struct placing {
 	struct source_counts *placed;
 	const struct executions *x;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	struct marked_lines written; /* by file and line */
 	struct inlined_copies copies;  /* places: lines, + 1 */
 	struct inlined_entries entered;
@@ -122,10 +122,10 @@ static bool has_count(const struct placing *w, uint32_t line)
 static struct block_count count_of(struct placing *w, const struct executed_insn *insn,
 				   const struct scope_level *at)
 {
-	struct scope_level to[SCOPES_MOST];
+	struct scope_level to[INLINE_SCOPES_MOST];
 
 	if (!insn->to || !at->file ||
-	    !scopes_at(&w->scopes, insn->object, insn->to->end - 1, to) ||
+	    !inline_scopes_at(&w->scopes, insn->object, insn->to->end - 1, to) ||
 	    to->function != at->function || to->near || !to->file || strcmp(to->file, at->file))
 		return insn->count;
 	return loop_headers_count(&w->heads, w->x, insn, at->line, to->line);
@@ -135,15 +135,15 @@ static void add_instruction(void *placing, const struct executed_insn *insn)
 {
 	static const struct scope_level nowhere = { .function = GP_NONE };
 	struct placing *w = placing;
-	struct scope_level levels[SCOPES_MOST];
-	struct inlined_level at[SCOPES_MOST];
-	uint32_t lines[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	struct inlined_level at[INLINE_SCOPES_MOST];
+	uint32_t lines[INLINE_SCOPES_MOST];
 	struct block_count count;
 	size_t n;
 
 	if (insn->ours)
 		return;
-	n = insn->outlined ? 0 : scopes_at(&w->scopes, insn->object, insn->address, levels);
+	n = insn->outlined ? 0 : inline_scopes_at(&w->scopes, insn->object, insn->address, levels);
 	if (!n)
 		levels[n++] = nowhere;
 	if (insn->nop || insn->outlined) {
@@ -191,8 +191,8 @@ static bool place_of(void *placing, uint32_t node, uint32_t object, uint64_t add
 		     struct inlined_level *at)
 {
 	struct placing *w = placing;
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = scopes_at(&w->scopes, object, address, levels);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = inline_scopes_at(&w->scopes, object, address, levels);
 	const struct line_count *l;
 	uint32_t line;
 
@@ -224,7 +224,7 @@ static void place(struct source_counts *p, const struct executions *x)
 	struct placing w = { .placed = p, .x = x, .entered.x = x };
 
 	w.entered.scopes = &w.scopes;
-	scopes_init(&w.scopes, x->p);
+	inline_scopes_init(&w.scopes, x->p);
 	branch_targets_find(&w.switches, x, place_of, &w);
 	add_cases(p, w.switches.cases, w.switches.n, BRANCH_BY_CASE);
 	add_cases(p, w.switches.conditions, w.switches.nconditions, BRANCH_BY_CONDITION);
@@ -233,7 +233,7 @@ static void place(struct source_counts *p, const struct executions *x)
 	for (size_t i = 0; i < w.copies.n; i++)
 		blocks_add(&p->lines[w.copies.items[i].place - 1].count,
 			   w.copies.items[i].count, 1);
-	scopes_release(&w.scopes);
+	inline_scopes_release(&w.scopes);
 	inlined_copies_release(&w.copies);
 	loop_headers_release(&w.heads);
 	branch_targets_release(&w.switches);

@@ -32,7 +32,7 @@ struct line_count {
 			      it is not known which */
 	uint32_t file;     /* position in files, GP_NONE: not known */
 	uint32_t line;     /* 0: not known */
-	bool near;         /* code near the line, which has none: scopes_at(); or that aligns
+	bool near;         /* code near the line, which has none: inline_scopes_at(); or that aligns
 			      other code */
 	struct block_count count; /* executions; none if it is near or not known */
 	struct block_count insns; /* instructions, without the profiler's */

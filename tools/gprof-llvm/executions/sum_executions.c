@@ -23,7 +23,7 @@ static void take_execution(struct sum *s, uint32_t node, const struct execution 
 		.ours = sum_count(solved ? e->ours : none) });
 }
 
-static void take_cases(struct sum *s, const struct source_counts *p, const struct sum_taken *t,
+static void take_cases(struct sum *s, const struct source_counts *p, const struct sum_positions *t,
 		       const uint32_t *written)
 {
 	for (size_t i = 0; i < p->ncases; i++) {
@@ -38,7 +38,7 @@ static void take_cases(struct sum *s, const struct source_counts *p, const struc
 	}
 }
 
-static void take_places(struct sum *s, const struct executions *x, const struct sum_taken *t)
+static void take_places(struct sum *s, const struct executions *x, const struct sum_positions *t)
 {
 	struct source_counts p;
 	uint32_t *written;
@@ -85,7 +85,7 @@ static void take_uncounted(struct sum *s, uint32_t node)
 						  .ours = none });
 }
 
-static void take(struct sum *s, const struct program *p, const struct sum_taken *t)
+static void take(struct sum *s, const struct program *p, const struct sum_positions *t)
 {
 	struct executions x;
 

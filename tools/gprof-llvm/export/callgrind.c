@@ -60,7 +60,7 @@ static void add(struct callgrind_cost *to, double weight, double samples)
 /* In the function's own file. */
 uint32_t callgrind_line(struct callgrind *w, const struct stack_place *place)
 {
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 	size_t n = stack_levels(place, &w->scopes, levels);
 	const struct function *f =
 		place->node < w->g->nnodes ? &w->p->functions[place->node] : NULL;
@@ -156,7 +156,7 @@ static void leave(uint32_t call, void *writer)
 
 static void add_stacks(struct callgrind *w)
 {
-	stacks_collect(&w->stacks, w->p, w->x->result->choice);
+	stacks_collect(&w->stacks, w->p, w->x->result->filter);
 	plant(w);
 	w->arcs = gp_alloc(w->tree.n, sizeof *w->arcs);
 	for (size_t i = 0; i < w->tree.n; i++)
@@ -311,7 +311,7 @@ static void release(struct callgrind *w)
 	names_release(w->names, w->g->nnodes);
 	names_release(w->texts, w->ntexts);
 	stacks_release(&w->stacks);
-	scopes_release(&w->scopes);
+	inline_scopes_release(&w->scopes);
 	instructions_release(&w->instructions);
 	calltree_release(&w->tree);
 	gp_map_release(&w->row_at);
@@ -340,7 +340,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	}
 	w.times = !w.paths || w.p->samples;
 	w.names = names_of(w.p, x->names);
-	scopes_init(&w.scopes, w.p);
+	inline_scopes_init(&w.scopes, w.p);
 	instructions_init(&w.instructions, w.p);
 	w.folder = current_folder();
 	w.outside = gp_alloc(w.g->nnodes, sizeof *w.outside);

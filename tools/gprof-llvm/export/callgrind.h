@@ -43,7 +43,7 @@ struct callgrind {
 	const struct graph *g;
 	char **names;         /* of nodes */
 	struct stacks stacks;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	struct calltree tree; /* the stacks; its nodes are places */
 	uint32_t *lines;      /* of places */
 	uint32_t *arcs;       /* of calls of the tree; GP_NONE: from outside */

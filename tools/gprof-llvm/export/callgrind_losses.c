@@ -8,7 +8,7 @@
 
 static void tell_samples(const struct export *x)
 {
-	uint64_t n = x->result->program->spots.given;
+	uint64_t n = x->result->program->resolved_samples.given;
 
 	if (n)
 		gprintf(x->notes,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * chrome.c - a run in the order of its time as trace events, for Perfetto and chrome://tracing:
- * for each thread what ran in each interval (profile/changes.h), phases, dumps.
+ * for each thread what ran in each interval (profile/snapshot_deltas.h), phases, dumps.
  *
  * Within an interval the stacks of a thread stand one after the other in the order of the tree of
  * calls, from its beginning on, each as long as the CPU time that it stands for; what is left is
  * when the thread did not run.  Times are whole microseconds.  Time that a sample shares out
- * (program/spots.h) can be more than the interval: it is then made to fit.
+ * (program/resolved_samples.h) can be more than the interval: it is then made to fit.
  *
  * Cost: O(samples by interval * depth of stacks).
  */
 #include "analysis/names.h"
 #include "analysis/samples.h"
 #include "export/export.h"
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 #include "profile/window.h"
 #include "text/escape.h"
 #include "text/js.h"
@@ -45,10 +45,10 @@ struct writer {
 	const struct program *p;
 	struct js_writer json;
 	char **names;         /* of nodes, escaped */
-	struct gp_map spots;  /* (profile and table, slot) -> position in program.spots */
+	struct gp_map samples;  /* (profile and table, slot) -> program.resolved_samples */
 	uint32_t *rank;       /* of calls, depth first */
 	uint32_t nranked;
-	const struct loaded *l; /* that is being written */
+	const struct program_profile *l; /* that is being written */
 	double origin;        /* ns: when its run began */
 	struct part *parts;   /* of an interval */
 	size_t nparts, parts_room;
@@ -63,14 +63,14 @@ struct writer {
 
 /* ------------------------------------------------------------------ tables */
 
-static void note_spot(void *context, const struct hit_sample *x)
+static void note_spot(void *context, const struct raw_sample *x)
 {
 	struct writer *w = context;
-	uint64_t profile = x->l - w->p->loaded;
+	uint64_t profile = x->l - w->p->profiles;
 	int created;
 
-	*gp_map_put(&w->spots, profile << 32 | x->table, x->slot, &created) =
-		x->spot - w->p->spots.items;
+	*gp_map_put(&w->samples, profile << 32 | x->table, x->slot, &created) =
+		x->resolved - w->p->resolved_samples.items;
 }
 
 static void rank_call(uint32_t call, void *writer)
@@ -91,7 +91,7 @@ static void make_tables(struct writer *w)
 	char **names = names_of(w->p, w->x->names);
 
 	w->names = names;
-	hits_each(w->p, w->x->result->request->join.time, true, note_spot, w);
+	raw_samples_each(w->p, w->x->result->request->join.time, true, note_spot, w);
 	w->rank = gp_alloc(w->p->calls.n, sizeof *w->rank);
 	calltree_walk(&w->p->calls, rank_call, leave_call, w);
 }
@@ -309,26 +309,28 @@ static void put_thread(struct writer *w, const struct part *parts, size_t n, dou
 }
 
 /* What is kept of a change, or nothing. */
-static void add_part(struct writer *w, const struct change *c)
+static void add_part(struct writer *w, const struct snapshot_delta *c)
 {
 	const struct profile_table *t = &w->l->profile.samples[c->table];
 	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + c->slot;
-	uint64_t profile = w->l - w->p->loaded;
-	uint32_t at = gp_map_get(&w->spots, profile << 32 | c->table, c->slot);
-	const struct spot *spot = at == GP_NONE ? NULL : &w->p->spots.items[at];
+	uint64_t profile = w->l - w->p->profiles;
+	uint32_t at = gp_map_get(&w->samples, profile << 32 | c->table, c->slot);
+	const struct resolved_sample *sample =
+		at == GP_NONE ? NULL : &w->p->resolved_samples.items[at];
 
-	if (!spot || spot->call == GP_NONE || c->weight <= 0 || !s->weight || t->thread == GP_NONE)
+	if (!sample || sample->call == GP_NONE || c->weight <= 0 || !s->weight ||
+	    t->thread == GP_NONE)
 		return;
 	*gp_push(w->parts, w->nparts, w->parts_room) = (struct part){
-		.thread = t->thread, .call = spot->call,
-		.root = spot->context == GP_NONE ? ROOT_NO_STACK
-			: spot->flags & GPROF_SAMPLE_TRUNCATED ? ROOT_TRUNCATED : ROOT_NONE,
-		.weight = c->weight * (spot->below / s->weight) };
+		.thread = t->thread, .call = sample->call,
+		.root = sample->context == GP_NONE ? ROOT_NO_STACK
+			: sample->flags & GPROF_SAMPLE_TRUNCATED ? ROOT_TRUNCATED : ROOT_NONE,
+		.weight = c->weight * (sample->below / s->weight) };
 }
 
-static void put_interval(struct writer *w, const struct changes *c, size_t interval)
+static void put_interval(struct writer *w, const struct snapshot_deltas *c, size_t interval)
 {
-	const struct changes_interval *x = &c->intervals[interval];
+	const struct delta_interval *x = &c->intervals[interval];
 	double from = us_at(w, x[0].start_ns), to = us_at(w, x[1].start_ns);
 	size_t n;
 
@@ -350,8 +352,8 @@ static int put_process(struct writer *w, struct gp_error *e)
 {
 	const struct profile *p = &w->l->profile;
 	const struct window *window = &w->x->result->request->wanted.window;
-	struct changes changes;
-	int rc = changes_read(&changes, p, window, e);
+	struct snapshot_deltas deltas;
+	int rc = snapshot_deltas_read(&deltas, p, window, e);
 
 	if (rc == 0) {
 		w->origin = program_origin(w->p, w->l);
@@ -360,11 +362,11 @@ static int put_process(struct writer *w, struct gp_error *e)
 			if (*p->threads[i]->name)
 				put_name(w, "thread_name", tid_of(w, i), p->threads[i]->name);
 		put_snapshots(w);
-		for (size_t i = 0; i < changes.nintervals; i++)
-			if (changes.intervals[i].taken)
-				put_interval(w, &changes, i);
+		for (size_t i = 0; i < deltas.nintervals; i++)
+			if (deltas.intervals[i].taken)
+				put_interval(w, &deltas, i);
 	}
-	changes_release(&changes);
+	snapshot_deltas_release(&deltas);
 	return rc;
 }
 
@@ -376,8 +378,8 @@ static int put_processes(struct writer *w, struct gp_error *e)
 	js_open(&w->json, w->x->out);
 	js_member(&w->json, "displayTimeUnit", json_string("ms"));
 	js_list(&w->json, "traceEvents");
-	for (size_t i = 0; i < w->p->nloaded && rc == 0; i++) {
-		w->l = &w->p->loaded[i];
+	for (size_t i = 0; i < w->p->nprofiles && rc == 0; i++) {
+		w->l = &w->p->profiles[i];
 		rc = put_process(w, e);
 	}
 	js_list_end(&w->json);
@@ -387,8 +389,8 @@ static int put_processes(struct writer *w, struct gp_error *e)
 
 static bool is_timed(const struct program *p)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (changes_are_timed(&p->loaded[i].profile))
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (snapshot_deltas_are_timed(&p->profiles[i].profile))
 			return true;
 	return false;
 }
@@ -416,7 +418,7 @@ int export_chrome(const struct export *x, struct gp_error *e)
 	if (rc == 0)
 		tell(&w);
 	names_release(w.names, w.p->graph.nnodes);
-	gp_map_release(&w.spots);
+	gp_map_release(&w.samples);
 	free(w.rank);
 	free(w.parts);
 	free(w.slices);

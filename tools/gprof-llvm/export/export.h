@@ -68,7 +68,7 @@ extern const struct export_format export_formats[];
 /* Returns true if a function, or an arc, is of what the request chose: others are not written. */
 static inline bool export_has(const struct export *x, uint32_t node)
 {
-	return choice_has(x->result->choice, node);
+	return filter_keeps(x->result->filter, node);
 }
 
 static inline bool export_has_arc(const struct export *x, const struct arc *a)

@@ -435,8 +435,8 @@ static json_t *ended(const struct program *p)
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < p->nended; i++) {
-		const struct ended *e = &p->ended[i];
+	for (size_t i = 0; i < p->ntruncations; i++) {
+		const struct truncation *e = &p->truncations[i];
 
 		json_t *address = e->address ? js_count(e->address) : json_null();
 
@@ -444,7 +444,7 @@ static json_t *ended(const struct program *p)
 			list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o}", "module",
 					js_id(e->object), "function",
 					js_text_or_null(e->function), "address", address, "why",
-					profile_ended_word(e->why), "samples",
+					profile_truncation_word(e->why), "samples",
 					js_count(e->samples), "ns", js_whole(e->weight)));
 	}
 	return list;
@@ -476,24 +476,21 @@ static void put_asked(struct writer *w)
 /* What the lists are of, if not of all. */
 static void put_selection(struct writer *w)
 {
-	const struct choice *c = w->x->result->choice;
-	static const char *const keys[] = { [CHOOSE_FOCUS] = "focus",
-					    [CHOOSE_SHOW_FROM] = "show_from",
-					    [CHOOSE_IGNORE] = "ignore", [CHOOSE_HIDE] = "hide" };
+	const struct filter *c = w->x->result->filter;
 	json_t *object;
 
 	if (!c->narrowed && !c->module)
 		return;
 	object = json_object();
-	for (int k = 0; k < CHOICE_KINDS; k++) {
+	for (int k = 0; k < FILTER_KINDS; k++) {
 		json_t *list = json_array();
 
 		for (size_t i = 0; i < c->lists[k].n; i++)
 			json_array_append_new(list, js_text(c->lists[k].texts[i]));
-		json_object_set_new(object, keys[k], list);
+		json_object_set_new(object, filter_key(k), list);
 	}
 	json_object_set_new(object, "module", js_text_or_null(c->module));
-	json_object_set_new(object, "left_out_ns", js_whole(choice_rest(c)));
+	json_object_set_new(object, "left_out_ns", js_whole(filter_dropped(c)));
 	js_member(&w->json, "selection", object);
 }
 

@@ -58,7 +58,7 @@ struct writer {
 	size_t nfunctions, functions_room;
 	struct gp_map function_at; /* (node, inferred) or (of scopes, 2) -> functions */
 	struct stacks stacks;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	uint64_t *ids; /* locations of a sample, the innermost first */
 	size_t nids, ids_room;
 	double so_far; /* time written, not rounded */
@@ -176,7 +176,7 @@ static void put_inlined(struct writer *w, const struct stack_place *place,
 
 static void put_lines(struct writer *w, const struct stack_place *place)
 {
-	struct scope_level levels[SCOPES_MOST];
+	struct scope_level levels[INLINE_SCOPES_MOST];
 	size_t n = stack_levels(place, &w->scopes, levels);
 
 	put_inlined(w, place, levels, n);
@@ -186,10 +186,10 @@ static void put_lines(struct writer *w, const struct stack_place *place)
 /* Where the first profile that has the object had it in memory. */
 static const struct gprof_module *module_of(const struct program *p, uint32_t object)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		for (size_t k = 0; k < p->loaded[i].profile.nmodules; k++)
-			if (p->loaded[i].objects[k] == object)
-				return p->loaded[i].profile.modules[k];
+	for (size_t i = 0; i < p->nprofiles; i++)
+		for (size_t k = 0; k < p->profiles[i].profile.nmodules; k++)
+			if (p->profiles[i].objects[k] == object)
+				return p->profiles[i].profile.modules[k];
 	return NULL;
 }
 
@@ -278,18 +278,18 @@ static void put_label(struct writer *w, const char *key, const char *text, uint6
 static void put_labels(struct writer *w, uint32_t thread)
 {
 	const struct runs *runs = w->x->runs;
-	const struct loaded *l = w->p->nloaded == 1 ? w->p->loaded : NULL;
+	const struct program_profile *l = w->p->nprofiles == 1 ? w->p->profiles : NULL;
 	const struct gprof_thread *t = program_thread(w->p, thread, &l);
 	const char *phase = w->x->result->request->wanted.window.phase;
 
-	if (!t && w->p->nloaded == 1)
-		l = w->p->loaded;
+	if (!t && w->p->nprofiles == 1)
+		l = w->p->profiles;
 	/* The threads of a pool have neither. */
 	if (t && *t->name)
 		put_label(w, "thread", t->name, 0);
 	if (t && t->tid && t->threads <= 1)
 		put_label(w, "tid", NULL, t->tid);
-	if (l && runs->items[l - w->p->loaded].processes == 1)
+	if (l && runs->items[l - w->p->profiles].processes == 1)
 		put_label(w, "pid", NULL, l->profile.head.pid);
 	if (phase)
 		put_label(w, "phase", phase, 0);
@@ -427,7 +427,7 @@ static void put_samples(struct writer *w)
 {
 	const char *kind = w->p->measure->word;
 
-	stacks_collect(&w->stacks, w->p, w->x->result->choice);
+	stacks_collect(&w->stacks, w->p, w->x->result->filter);
 	put_type(w, PROFILE_TYPE, "samples", "count");
 	put_type(w, PROFILE_TYPE, kind, "nanoseconds");
 	put_type(w, PROFILE_PERIOD_TYPE, kind, "nanoseconds");
@@ -477,7 +477,7 @@ static void release(struct writer *w)
 	gp_names_release(&w->string_at);
 	gp_map_release(&w->function_at);
 	stacks_release(&w->stacks);
-	scopes_release(&w->scopes);
+	inline_scopes_release(&w->scopes);
 	free(w->functions);
 	free(w->ids);
 }
@@ -489,7 +489,7 @@ int export_pprof(const struct export *x, struct gp_error *e)
 	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
 	w.names = names_of(w.p, x->names);
-	scopes_init(&w.scopes, w.p);
+	inline_scopes_init(&w.scopes, w.p);
 	gzip_begin(&w.gzip, x->out);
 	put_profile(&w);
 	gzip_end(&w.gzip);

@@ -162,13 +162,13 @@ static uint32_t stack_around(struct collecting *c, uint32_t call, uint32_t conte
 
 /* ------------------------------------------------------------------ */
 
-static uint32_t root_of(struct collecting *c, const struct spot *spot)
+static uint32_t root_of(struct collecting *c, const struct resolved_sample *sample)
 {
 	struct stack_place place = { .object = GP_NONE, .inlined = GP_NONE };
 
-	if (spot->context == GP_NONE)
+	if (sample->context == GP_NONE)
 		place.node = c->s->no_stack;
-	else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
+	else if (sample->flags & GPROF_SAMPLE_TRUNCATED)
 		place.node = c->s->cut_off;
 	else
 		return GP_NONE;
@@ -176,19 +176,19 @@ static uint32_t root_of(struct collecting *c, const struct spot *spot)
 }
 
 /* The stack of a call that a sample's code is of. */
-static uint32_t stack_at(struct collecting *c, const struct spot *spot, uint32_t call,
+static uint32_t stack_at(struct collecting *c, const struct resolved_sample *sample, uint32_t call,
 			 uint32_t root, uint32_t inlined)
 {
 	const struct call *x = &c->p->calls.items[call];
 	struct stack_place place =
-		place_at(c, call, spot->object, spot->address, spot->known);
-	uint32_t context = beyond(c, call, spot->context);
+		place_at(c, call, sample->object, sample->address, sample->known);
+	uint32_t context = beyond(c, call, sample->context);
 
 	if (place.address)
 		place.inlined = inlined;
 	/* An inlined function has its caller's address; without one it gets a frame of its own. */
 	if (inlined != GP_NONE && !place.address) {
-		uint32_t around = stack_around(c, call, spot->context, root);
+		uint32_t around = stack_around(c, call, sample->context, root);
 
 		place.node = inlined;
 		return stack_of(c, around, place_of(c, place));
@@ -196,19 +196,19 @@ static uint32_t stack_at(struct collecting *c, const struct spot *spot, uint32_t
 	return stack_of(c, stack_around(c, x->caller, context, root), place_of(c, place));
 }
 
-static uint32_t stack_of_spot(struct collecting *c, const struct spot *spot)
+static uint32_t stack_of_sample(struct collecting *c, const struct resolved_sample *sample)
 {
 	const struct call *calls = c->p->calls.items;
-	uint32_t root = root_of(c, spot), call = spot->call, around = calls[call].caller;
+	uint32_t root = root_of(c, sample), call = sample->call, around = calls[call].caller;
 
-	if (is_code_of(c, calls[call].node, spot->node))
-		return stack_at(c, spot, call, root, GP_NONE);
-	if (around == GP_NONE || !is_code_of(c, calls[around].node, spot->node))
-		return stack_around(c, call, spot->context, root);
+	if (is_code_of(c, calls[call].node, sample->node))
+		return stack_at(c, sample, call, root, GP_NONE);
+	if (around == GP_NONE || !is_code_of(c, calls[around].node, sample->node))
+		return stack_around(c, call, sample->context, root);
 	/* Below the code that was sampled: the kernel, or a function that is inlined there. */
 	if (calls[call].node != c->p->kernel_node)
-		return stack_at(c, spot, around, root, calls[call].node);
-	around = stack_at(c, spot, around, root, GP_NONE);
+		return stack_at(c, sample, around, root, calls[call].node);
+	around = stack_at(c, sample, around, root, GP_NONE);
 	return stack_of(c, around, place_of(c, bare_place(c, call)));
 }
 
@@ -237,20 +237,20 @@ static void add_unsampled(struct collecting *c, uint32_t node, double weight)
 		add(c, stack_of(c, GP_NONE, place_of(c, place)), GP_NONE, 0, weight);
 }
 
-void stacks_collect(struct stacks *s, const struct program *p, const struct choice *choice)
+void stacks_collect(struct stacks *s, const struct program *p, const struct filter *filter)
 {
 	struct collecting c = { .s = s, .p = p };
 
 	*s = (struct stacks){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1 };
-	for (size_t i = 0; i < p->spots.n; i++) {
-		const struct spot *spot = &p->spots.items[i];
+	for (size_t i = 0; i < p->resolved_samples.n; i++) {
+		const struct resolved_sample *sample = &p->resolved_samples.items[i];
 
-		if (spot->call != GP_NONE && spot->below > 0)
-			add(&c, stack_of_spot(&c, spot), spot->thread, spot->samples, spot->below);
+		if (sample->call != GP_NONE && sample->below > 0)
+			add(&c, stack_of_sample(&c, sample), sample->thread, sample->samples,
+			    sample->below);
 	}
-	add_unsampled(&c, p->profiler, choice_unsampled(choice, p, p->profiler, p->own));
-	add_unsampled(&c, p->rest, choice_unsampled(choice, p, p->rest,
-						    p->total - p->sampled - p->own));
+	add_unsampled(&c, p->profiler, filter->profiler);
+	add_unsampled(&c, p->rest, filter->not_sampled);
 	gp_map_release(&c.code_at);
 	gp_map_release(&c.place_at);
 	gp_map_release(&c.stack_at);
@@ -267,7 +267,7 @@ void stacks_release(struct stacks *s)
 	memset(s, 0, sizeof *s);
 }
 
-bool stack_is_of(const struct scopes *scopes, const struct scope_level *level, uint32_t node)
+bool stack_is_of(const struct inline_scopes *scopes, const struct scope_level *level, uint32_t node)
 {
 	const char *name = scopes->p->graph.nodes[node].name, *written;
 	size_t n;
@@ -279,12 +279,12 @@ bool stack_is_of(const struct scopes *scopes, const struct scope_level *level, u
 	return !strncmp(name, written, n) && (!name[n] || name[n] == '.');
 }
 
-size_t stack_levels(const struct stack_place *place, struct scopes *scopes,
-		    struct scope_level levels[SCOPES_MOST])
+size_t stack_levels(const struct stack_place *place, struct inline_scopes *scopes,
+		    struct scope_level levels[INLINE_SCOPES_MOST])
 {
 	size_t n = 0;
 
 	if (place->address)
-		n = scopes_at(scopes, place->object, place->address, levels);
+		n = inline_scopes_at(scopes, place->object, place->address, levels);
 	return n && stack_is_of(scopes, &levels[n - 1], place->node) ? n : 0;
 }

@@ -54,14 +54,15 @@ struct stacks {
 	double total; /* of all samples */
 };
 
-void stacks_collect(struct stacks *s, const struct program *p, const struct choice *choice);
+void stacks_collect(struct stacks *s, const struct program *p, const struct filter *filter);
 void stacks_release(struct stacks *s);
 
-/* scopes_at() of a place; 0 levels also if debug information means another function. */
-size_t stack_levels(const struct stack_place *place, struct scopes *scopes,
-		    struct scope_level levels[SCOPES_MOST]);
+/* inline_scopes_at() of a place; 0 levels also if debug information means another function. */
+size_t stack_levels(const struct stack_place *place, struct inline_scopes *scopes,
+		    struct scope_level levels[INLINE_SCOPES_MOST]);
 
 /* Returns true if debug information means a node's function; its clones have a suffix. */
-bool stack_is_of(const struct scopes *scopes, const struct scope_level *level, uint32_t node);
+bool stack_is_of(const struct inline_scopes *scopes, const struct scope_level *level,
+		 uint32_t node);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "export/thread_timeline.h"
 #include "analysis/samples.h"
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,37 +13,39 @@
 struct collecting {
 	struct thread_timeline *d;
 	const struct program *p;
-	struct gp_map spots;    /* (profile and table, slot) -> position in program.spots */
-	const struct loaded *l; /* that is being read */
+	struct gp_map samples;    /* (profile and table, slot) -> program.resolved_samples */
+	const struct program_profile *l; /* that is being read */
 	double origin;          /* ns: when its run began */
 	uint32_t *rank;         /* of the kept tree's calls, in the order of threads.order */
 };
 
-static void note_spot(void *context, const struct hit_sample *x)
+static void note_spot(void *context, const struct raw_sample *x)
 {
 	struct collecting *c = context;
-	uint64_t profile = x->l - c->p->loaded;
+	uint64_t profile = x->l - c->p->profiles;
 	int created;
 
-	*gp_map_put(&c->spots, profile << 32 | x->table, x->slot, &created) =
-		x->spot - c->p->spots.items;
+	*gp_map_put(&c->samples, profile << 32 | x->table, x->slot, &created) =
+		x->resolved - c->p->resolved_samples.items;
 }
 
 /* What is kept of a change, or nothing. */
-static void add_change(struct collecting *c, const struct change *change, double from, double to)
+static void add_delta(struct collecting *c, const struct snapshot_delta *delta, double from,
+		      double to)
 {
-	const struct profile_table *t = &c->l->profile.samples[change->table];
-	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + change->slot;
-	uint64_t profile = c->l - c->p->loaded;
-	uint32_t at = gp_map_get(&c->spots, profile << 32 | change->table, change->slot), call;
-	const struct spot *spot = at == GP_NONE ? NULL : &c->p->spots.items[at];
+	const struct profile_table *t = &c->l->profile.samples[delta->table];
+	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + delta->slot;
+	uint64_t profile = c->l - c->p->profiles;
+	uint32_t at = gp_map_get(&c->samples, profile << 32 | delta->table, delta->slot), call;
+	const struct resolved_sample *sample =
+		at == GP_NONE ? NULL : &c->p->resolved_samples.items[at];
 	struct thread_timeline *d = c->d;
 	double weight;
 
-	if (!spot || spot->call == GP_NONE || change->weight <= 0 || !s->weight)
+	if (!sample || sample->call == GP_NONE || delta->weight <= 0 || !s->weight)
 		return;
-	call = filtered_tree_find(&d->t->kept, spot);
-	weight = change->weight * (spot->below / s->weight);
+	call = filtered_tree_find(&d->t->kept, sample);
+	weight = delta->weight * (sample->below / s->weight);
 	if (call == GP_NONE || weight <= 0)
 		return;
 	d->logged[call] += weight;
@@ -53,31 +55,32 @@ static void add_change(struct collecting *c, const struct change *change, double
 
 static int read_profile(struct collecting *c, const struct window *window, struct gp_error *e)
 {
-	struct changes changes;
-	int rc = changes_read(&changes, &c->l->profile, window, e);
+	struct snapshot_deltas deltas;
+	int rc = snapshot_deltas_read(&deltas, &c->l->profile, window, e);
 
 	c->origin = program_origin(c->p, c->l);
-	for (size_t i = 0; rc == 0 && i < changes.nintervals; i++) {
-		const struct changes_interval *x = &changes.intervals[i];
+	for (size_t i = 0; rc == 0 && i < deltas.nintervals; i++) {
+		const struct delta_interval *x = &deltas.intervals[i];
 		double from = fmax(0, x[0].start_ns - c->origin);
 		double to = fmax(from, x[1].start_ns - c->origin);
 
 		for (size_t k = x[0].first; x->taken && k < x[1].first; k++)
-			add_change(c, &changes.items[k], from, to);
+			add_delta(c, &deltas.items[k], from, to);
 	}
-	changes_release(&changes);
+	snapshot_deltas_release(&deltas);
 	return rc;
 }
 
-/* When the thread of a spot began, for a profile of which nothing is logged. */
-static void add_begin(struct collecting *c, const struct spot *spot)
+/* When the thread of a sample began, for a profile of which nothing is logged. */
+static void add_begin(struct collecting *c, const struct resolved_sample *sample)
 {
-	uint32_t call = spot->call == GP_NONE ? GP_NONE : filtered_tree_find(&c->d->t->kept, spot);
-	const struct loaded *l;
-	const struct gprof_thread *thread = program_thread(c->p, spot->thread, &l);
+	uint32_t call =
+		sample->call == GP_NONE ? GP_NONE : filtered_tree_find(&c->d->t->kept, sample);
+	const struct program_profile *l;
+	const struct gprof_thread *thread = program_thread(c->p, sample->thread, &l);
 	double *began = call == GP_NONE ? NULL : &c->d->began[c->d->t->profile[call]], at;
 
-	if (!began || !thread || !changes_are_timed(&l->profile))
+	if (!began || !thread || !snapshot_deltas_are_timed(&l->profile))
 		return;
 	at = fmax(0, thread->start_ns - program_origin(c->p, l));
 	*began = *began && *began < at ? *began : at;
@@ -189,20 +192,20 @@ int thread_timeline_collect(struct thread_timeline *d, const struct threads *t,
 	for (size_t i = 0; i < n; i++)
 		c.rank[t->order[i]] = i;
 	if (!c.p->sum)
-		hits_each(c.p, r->request->join.time, true, note_spot, &c);
-	for (size_t i = 0; i < c.p->nloaded && rc == 0 && !c.p->sum; i++) {
-		c.l = &c.p->loaded[i];
-		if (changes_are_timed(&c.l->profile))
+		raw_samples_each(c.p, r->request->join.time, true, note_spot, &c);
+	for (size_t i = 0; i < c.p->nprofiles && rc == 0 && !c.p->sum; i++) {
+		c.l = &c.p->profiles[i];
+		if (snapshot_deltas_are_timed(&c.l->profile))
 			rc = read_profile(&c, &r->request->wanted.window, e);
 	}
-	for (size_t i = 0; i < c.p->spots.n && !c.p->sum; i++)
-		add_begin(&c, &c.p->spots.items[i]);
+	for (size_t i = 0; i < c.p->resolved_samples.n && !c.p->sum; i++)
+		add_begin(&c, &c.p->resolved_samples.items[i]);
 	gp_sort(d->parts, d->n, sizeof *d->parts, by_moment, c.rank);
 	logged = d->n;
 	for (size_t i = 0; i < logged;)
 		i = fill_profile(d, i, logged);
 	gp_sort(d->parts, d->n, sizeof *d->parts, by_moment, c.rank);
-	gp_map_release(&c.spots);
+	gp_map_release(&c.samples);
 	free(c.rank);
 	return rc;
 }

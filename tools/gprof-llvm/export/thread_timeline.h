@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * thread_timeline.h - when the calls of each thread ran, as far as the profile has it
- * (profile/changes.h).
+ * (profile/snapshot_deltas.h).
  *
  *	thread_timeline_collect()  after threads_collect()
  *	thread_timeline_rows()     of each profile of the threads, until the next call of it

@@ -100,7 +100,7 @@ int gmon_read_bsd(struct gmon *g, struct cursor *c, enum gmon_format format,
 	c->left -= header < c->left ? header : c->left;
 	if (check_histogram(g, &h, nbins, name, e) < 0)
 		return -1;
-	/* GNU gprof tells one bin too few. */
+	/* GNU gprof prints one bin too few. */
 	if (c->left / 2 < nbins)
 		return gp_fail(e, "unexpected EOF after reading %td/%" PRIu32 " bins",
 			       (ptrdiff_t)(c->left / 2) - g->exact, nbins);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * bsd.h - what gmon.c, bsd.c and write.c share; users of the
- * formats include gmon.h.
+ * bsd.h - the BSD formats, as gnu.c, bsd.c and write.c share them; users of the formats include
+ * gmon.h.
  */
 #ifndef GPROF_GMON_BSD_H
 #define GPROF_GMON_BSD_H

@@ -66,7 +66,7 @@ struct gmon_block {
 	uint64_t count;   /* times it was executed */
 };
 
-/* What one file held; for gprof's --file-info. */
+/* The numbers of records in one file; for gprof's --file-info. */
 struct gmon_records {
 	size_t histograms, arcs, blocks;
 	int version; /* GNU: 0 or 1; BSD: -1, it has none */
@@ -97,7 +97,7 @@ struct gmon {
 /* Records of one arc in a GNU file; a count that needs more is nobody's. */
 #define GMON_MOST_RECORDS 4096
 
-/* What writing had to leave out, for the format is too narrow. */
+/* Counts that writing left out because the format is too narrow. */
 struct gmon_loss {
 	uint64_t samples; /* of bins above 65535, and of other histograms, in a BSD file */
 	uint64_t calls;   /* of arcs beyond GMON_MOST_RECORDS in a GNU file */

@@ -54,7 +54,7 @@ static uint64_t largest_bin(const struct gmon_histogram *h)
 	return most;
 }
 
-/* What of a bin goes into record number 'round'. */
+/* The part of a bin that goes into record number 'round'. */
 static uint64_t part_of_bin(const struct writer *w, uint64_t count, uint64_t round)
 {
 	uint64_t before = round * BIN_MAX;

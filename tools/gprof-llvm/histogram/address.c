@@ -3,7 +3,7 @@
  * address.c - the chart by address or offset in a module, of TIMEIT, SPYTIME and
  * METER (Power 1983, Figure 1A); see histogram.h.
  *
- * Hits are sorted by address, so intervals are made one after the other as hits come;
+ * Samples are sorted by address, so intervals are made one after the other as samples come;
  * those without any are one row, however many there are.
  */
 #include "histogram/histogram.h"
@@ -13,7 +13,7 @@
 
 #define LEAST_WIDTH 16  /* bytes of an interval, unless said */
 
-/* The function of a run of hits in an interval. */
+/* The function of a run of samples in an interval. */
 struct part {
 	uint32_t node;      /* or GP_NONE: */
 	const char *symbol; /* or NULL: not known */
@@ -25,7 +25,7 @@ struct span {
 	uint64_t samples;
 	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
-	struct part last, most; /* function of the last hits, and the one with most time */
+	struct part last, most; /* function of the last samples, and the one with most time */
 	size_t parts;           /* functions */
 };
 
@@ -87,15 +87,15 @@ static void end_part(struct span *x)
 		x->most = x->last;
 }
 
-static void add_hit(const struct scan *s, struct span *x, const struct hit *hit)
+static void add_sample(const struct scan *s, struct span *x, const struct address_sample *sample)
 {
-	struct part part = { .weight = hit->weight };
+	struct part part = { .weight = sample->weight };
 
-	part.node = hits_function(s->h->p, hit, &part.symbol);
-	x->samples += hit->samples;
-	x->squares += hit->squares;
-	x->usual += hit->usual;
-	x->weight += hit->weight;
+	part.node = address_sample_function(s->h->p, sample, &part.symbol);
+	x->samples += sample->samples;
+	x->squares += sample->squares;
+	x->usual += sample->usual;
+	x->weight += sample->weight;
 	if (x->parts && is_same(&x->last, &part)) {
 		x->last.weight += part.weight;
 		return;
@@ -163,10 +163,10 @@ static struct span span_of(const struct scan *s, uint64_t address)
 	return (struct span){ .low = low, .high = low + (left < s->width ? left : s->width) };
 }
 
-static bool is_inside(const struct scan *s, const struct hit *hit)
+static bool is_inside(const struct scan *s, const struct address_sample *sample)
 {
-	return hit->object == s->range.object && hit->address >= s->range.low &&
-	       hit->address < s->range.high && (!hit->kernel || s->h->kernel_in);
+	return sample->object == s->range.object && sample->address >= s->range.low &&
+	       sample->address < s->range.high && (!sample->kernel || s->h->kernel_in);
 }
 
 static void put_intervals(struct scan *s)
@@ -174,20 +174,20 @@ static void put_intervals(struct scan *s)
 	struct span x = { 0 };
 	uint64_t done = s->range.low;
 
-	for (size_t i = 0; i < s->h->hits.n; i++) {
-		const struct hit *hit = &s->h->hits.items[i];
+	for (size_t i = 0; i < s->h->samples.n; i++) {
+		const struct address_sample *sample = &s->h->samples.items[i];
 
-		if (!is_inside(s, hit))
+		if (!is_inside(s, sample))
 			continue;
-		if (!x.parts || hit->address >= x.high) {
+		if (!x.parts || sample->address >= x.high) {
 			if (x.parts) {
 				put(s, &x);
 				done = x.high;
 			}
-			x = span_of(s, hit->address);
+			x = span_of(s, sample->address);
 			put_empty(s, done, x.low);
 		}
-		add_hit(s, &x, hit);
+		add_sample(s, &x, sample);
 	}
 	if (x.parts) {
 		put(s, &x);
@@ -220,28 +220,30 @@ static void put_outside(struct scan *s)
 {
 	struct histogram *h = s->h;
 	struct module *modules = gp_alloc(h->p->nobjects, sizeof *modules);
-	struct hit kernel = { .weight = 0 }, unknown = kernel, ready = kernel;
+	struct address_sample kernel = { .weight = 0 }, unknown = kernel, ready = kernel;
 
 	for (size_t i = 0; i < h->p->nobjects; i++)
 		modules[i].object = i;
-	for (size_t i = 0; i < h->hits.n; i++) {
-		const struct hit *hit = &h->hits.items[i];
-		bool in_kernel = hit->kernel && !h->kernel_in;
-		struct hit *sum = in_kernel ? &kernel : hit->ready ? &ready : &unknown;
+	for (size_t i = 0; i < h->samples.n; i++) {
+		const struct address_sample *sample = &h->samples.items[i];
+		bool in_kernel = sample->kernel && !h->kernel_in;
+		struct address_sample *sum = in_kernel	     ? &kernel
+					     : sample->ready ? &ready
+							     : &unknown;
 
-		if (is_inside(s, hit))
+		if (is_inside(s, sample))
 			continue;
-		if (in_kernel || hit->object == GP_NONE) {
-			sum->samples += hit->samples;
-			sum->squares += hit->squares;
-			sum->usual += hit->usual;
-			sum->weight += hit->weight;
+		if (in_kernel || sample->object == GP_NONE) {
+			sum->samples += sample->samples;
+			sum->squares += sample->squares;
+			sum->usual += sample->usual;
+			sum->weight += sample->weight;
 			continue;
 		}
-		modules[hit->object].samples += hit->samples;
-		modules[hit->object].squares += hit->squares;
-		modules[hit->object].usual += hit->usual;
-		modules[hit->object].weight += hit->weight;
+		modules[sample->object].samples += sample->samples;
+		modules[sample->object].squares += sample->squares;
+		modules[sample->object].usual += sample->usual;
+		modules[sample->object].weight += sample->weight;
 	}
 	gp_sort(modules, h->p->nobjects, sizeof *modules, by_time, NULL);
 	for (size_t i = 0; i < h->p->nobjects && (modules[i].samples || modules[i].weight); i++) {

@@ -100,27 +100,27 @@ static void other_node(struct histogram *h, uint32_t node)
 	const struct function *f;
 	struct weight w;
 
-	if (node == GP_NONE || !choice_has(h->choice, node))
+	if (node == GP_NONE || !filter_keeps(h->filter, node))
 		return;
 	f = &h->p->functions[node];
 	w = weight_made(h->p->graph.nodes[node].self, f->squares, f->samples, f->usual);
 	other(h, h->p->graph.nodes[node].name, NULL, &w);
 }
 
-static void other_hit(struct histogram *h, const char *label, const char *note,
-		      const struct hit *hit)
+static void other_sample(struct histogram *h, const char *label, const char *note,
+			 const struct address_sample *sample)
 {
 	struct weight w;
 
-	if (!hit)
+	if (!sample)
 		return;
-	w = weight_made(hit->weight, hit->squares, hit->samples, hit->usual);
+	w = weight_made(sample->weight, sample->squares, sample->samples, sample->usual);
 	other(h, label, note, &w);
 }
 
 static void not_chosen(struct histogram *h)
 {
-	other(h, "left out", NULL, &(struct weight){ .sum = choice_rest(h->choice) });
+	other(h, "left out", NULL, &(struct weight){ .sum = filter_dropped(h->filter) });
 }
 
 const char *histogram_quantity(const struct histogram *h)
@@ -128,17 +128,16 @@ const char *histogram_quantity(const struct histogram *h)
 	return h->executions ? "Instructions" : "Time";
 }
 
-void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
-		      const struct hit *ready)
+void histogram_others(struct histogram *h, const struct address_sample *kernel,
+		      const struct address_sample *unknown, const struct address_sample *ready)
 {
 	if (h->executions)
 		return;
-	other_hit(h, "<kernel>", "--kernel=caller shows it where the system calls are", kernel);
-	other_hit(h, "<unknown>", NULL, unknown);
-	other_hit(h, "<ready>", NULL, ready);
+	other_sample(h, "<kernel>", "--kernel=caller shows it where the system calls are", kernel);
+	other_sample(h, "<unknown>", NULL, unknown);
+	other_sample(h, "<ready>", NULL, ready);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, &(struct weight){ .sum = choice_unsampled(
-			h->choice, h->p, h->p->profiler, h->p->own) });
+		other(h, "<profiler>", NULL, &(struct weight){ .sum = h->filter->profiler });
 	other_node(h, h->p->rest);
 	not_chosen(h);
 }
@@ -273,7 +272,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	(void)e;
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (own_of(h, i) && i != h->p->profiler && i != h->p->rest &&
-		    choice_has(h->choice, i))
+		    filter_keeps(h->filter, i))
 			rows[n++] = (struct row){ .name = h->names[i], .weight = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
 						  .squares = h->p->functions[i].squares,
@@ -294,7 +293,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 static char *thread_name(const struct histogram *h, const struct profile *p, uint32_t thread)
 {
 	const struct gprof_thread *t = thread == GP_NONE ? NULL : p->threads[thread];
-	char *process = h->p->nloaded > 1 ? gp_format(" of process %u", p->head.pid)
+	char *process = h->p->nprofiles > 1 ? gp_format(" of process %u", p->head.pid)
 					  : gp_strdup("");
 	char *name;
 
@@ -317,12 +316,12 @@ struct threads {
 	size_t n;           /* rows */
 };
 
-static void add_sample(void *context, const struct hit_sample *x)
+static void add_sample(void *context, const struct raw_sample *x)
 {
 	const struct threads *t = context;
 	const struct profile *p = &x->l->profile;
 	uint32_t thread = p->samples[x->table].thread;
-	struct row *row = t->rows + t->first[x->l - t->h->p->loaded] +
+	struct row *row = t->rows + t->first[x->l - t->h->p->profiles] +
 			  (thread == GP_NONE ? p->nthreads : thread);
 
 	row->samples += x->samples;
@@ -336,8 +335,8 @@ static void name_rows(struct threads *t)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < t->h->p->nloaded; i++) {
-		const struct profile *p = &t->h->p->loaded[i].profile;
+	for (size_t i = 0; i < t->h->p->nprofiles; i++) {
+		const struct profile *p = &t->h->p->profiles[i].profile;
 
 		for (size_t k = 0; k <= p->nthreads; k++) {
 			struct row row = t->rows[t->first[i] + k];
@@ -363,7 +362,7 @@ static void free_rows(struct row *rows, size_t n)
 /* A slot is a thread's within its process only. */
 static void zoom_threads(struct histogram *h, const struct row *rows, size_t n)
 {
-	if (h->p->nloaded > 1 || n < 2)
+	if (h->p->nprofiles > 1 || n < 2)
 		return;
 	for (size_t i = 0; i < n && i < HISTOGRAM_HINTS; i++)
 		if (rows[i].which != GP_NONE && (share(h, &rows[i]) >= HISTOGRAM_HOT || !i))
@@ -377,16 +376,16 @@ int histogram_thread(struct histogram *h, struct gp_error *e)
 	struct threads t = { .h = h };
 
 	(void)e;
-	t.first = gp_alloc(h->p->nloaded, sizeof *t.first);
-	for (size_t i = 0; i < h->p->nloaded; i++) {
+	t.first = gp_alloc(h->p->nprofiles, sizeof *t.first);
+	for (size_t i = 0; i < h->p->nprofiles; i++) {
 		t.first[i] = t.n;
-		t.n += h->p->loaded[i].profile.nthreads + 1;
+		t.n += h->p->profiles[i].profile.nthreads + 1;
 	}
 	t.rows = gp_alloc(t.n, sizeof *t.rows);
 	for (size_t i = 0; i < t.n && h->by_thread; i++)
 		t.rows[i].weight = h->by_thread[i];
 	if (!h->by_thread)
-		hits_each(h->p, h->time, h->kept, add_sample, &t);
+		raw_samples_each(h->p, h->time, h->kept, add_sample, &t);
 	name_rows(&t);
 	h->chart.title = gp_format("%s by thread:", histogram_quantity(h));
 	h->chart.label = "rank";

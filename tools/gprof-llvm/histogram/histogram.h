@@ -40,7 +40,7 @@ struct histogram {
 	const struct files *files;
 	const struct source_places *sources;
 	const struct program *p;
-	const struct choice *choice; /* of samples; applied */
+	const struct filter *filter; /* of samples; applied */
 	bool kept;            /* some samples are left out: the program's spots are the others */
 	bool spots;           /* of run_intervals: collects their spots too */
 	double least;         /* weight that a row of a function or thread must have */
@@ -51,7 +51,7 @@ struct histogram {
 				 thread; owned; or NULL */
 	size_t open_threads;  /* of which only bounds are known: the lower ones are there */
 	char **names;         /* of nodes */
-	struct hits hits;
+	struct address_samples samples;
 	struct chart chart;
 };
 
@@ -87,8 +87,8 @@ char *histogram_name(const struct histogram *h, uint32_t node, const char *symbo
 
 /* Adds the rows of time without an address: the kernel (unless its time stays with its callers),
    code outside of all objects, the profiler, time not sampled, and time not chosen. */
-void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
-		      const struct hit *ready);
+void histogram_others(struct histogram *h, const struct address_sample *kernel,
+		      const struct address_sample *unknown, const struct address_sample *ready);
 
 /* Adds a line below the chart: the command for a part of it with so many per cent of all time, or
    for the whole that it is a part of.  Takes the option over; NULL: none. */
@@ -98,7 +98,7 @@ void histogram_zoom_out(struct histogram *h, char *option);
 /* "Time" or "Instructions": titles of charts begin with it. */
 const char *histogram_quantity(const struct histogram *h);
 
-/* instructions.c: instructions in place of time, in the hits of the charts by address and line;
+/* instructions.c: instructions in place of time, in the samples of the charts by address and line;
    their total.  'code': these are wanted. */
 int histogram_count(struct histogram *h, const struct executions *x, const char *name, bool code,
 		    struct gp_error *e);

@@ -20,13 +20,13 @@ static void add(void *histogram, const struct executed_insn *insn)
 	int64_t count = blocks_figure(insn->count);
 
 	if (!insn->ours && count > 0)
-		*gp_push(h->hits.items, h->hits.n, h->hits.room) = (struct hit){
+		*gp_push(h->samples.items, h->samples.n, h->samples.room) = (struct address_sample){
 			.object = insn->object, .address = insn->address, .weight = count };
 }
 
 static int by_place(const void *x, const void *y, void *unused)
 {
-	const struct hit *a = x, *b = y;
+	const struct address_sample *a = x, *b = y;
 
 	(void)unused;
 	if (a->object != b->object)
@@ -45,20 +45,21 @@ int histogram_count(struct histogram *h, const struct executions *x, const char 
 	if (!code)
 		return 0;
 	executed_walk(x, add, h);
-	gp_sort(h->hits.items, h->hits.n, sizeof *h->hits.items, by_place, NULL);
+	gp_sort(h->samples.items, h->samples.n, sizeof *h->samples.items, by_place, NULL);
 	h->total = 0;
-	for (size_t i = 0; i < h->hits.n; i++)
-		h->total += h->hits.items[i].weight;
+	for (size_t i = 0; i < h->samples.n; i++)
+		h->total += h->samples.items[i].weight;
 	return 0;
 }
 
 /* Those of one thread; each may have been entered in functions that another one entered. */
-static void count_thread(struct histogram *h, size_t at, const struct loaded *l, uint32_t thread)
+static void count_thread(struct histogram *h, size_t at, const struct program_profile *l,
+			 uint32_t thread)
 {
 	struct executions x;
 	struct executed_sum sum;
 
-	if (!loaded_has_thread(l, thread))
+	if (!program_profile_has_thread(l, thread))
 		return;
 	executions_init_thread(&x, h->p, l, thread);
 	sum = executed_sum(&x);
@@ -78,12 +79,12 @@ int histogram_count_threads(struct histogram *h, const struct executions *x, con
 	h->executions = x;
 	h->chart.measure = &measure_instructions;
 	h->total = 0;
-	for (size_t i = 0; i < h->p->nloaded; i++)
-		n += h->p->loaded[i].profile.nthreads + 1;
+	for (size_t i = 0; i < h->p->nprofiles; i++)
+		n += h->p->profiles[i].profile.nthreads + 1;
 	h->by_thread = gp_alloc(n, sizeof *h->by_thread);
 	n = 0;
-	for (size_t i = 0; i < h->p->nloaded; i++) {
-		const struct loaded *l = &h->p->loaded[i];
+	for (size_t i = 0; i < h->p->nprofiles; i++) {
+		const struct program_profile *l = &h->p->profiles[i];
 
 		for (uint32_t k = 0; k < l->profile.nthreads; k++)
 			count_thread(h, n++, l, k);

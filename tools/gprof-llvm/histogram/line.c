@@ -2,9 +2,9 @@
 /*
  * line.c - the chart by lines of a source file; see histogram.h.
  *
- * A sample belongs to the line that debug information has for its address (scopes_at()): in inlined
- * code a line of the innermost function.  A file is divided like a range of addresses; other files
- * are rows, each with the option that shows it.
+ * A sample belongs to the line that debug information has for its address (inline_scopes_at()): in
+ * inlined code a line of the innermost function.  A file is divided like a range of addresses;
+ * other files are rows, each with the option that shows it.
  */
 #include "analysis/sources.h"
 #include "analysis/coverage.h"
@@ -38,12 +38,12 @@ struct sum {
 
 struct lines {
 	struct histogram *h;
-	struct scopes scopes;
+	struct inline_scopes scopes;
 	struct place *places; /* by file and line */
 	size_t nplaces, places_room;
 	struct sum *files;    /* by time; those without a line at the end */
 	size_t nfiles, files_room;
-	struct hit kernel, unknown, ready;
+	struct address_sample kernel, unknown, ready;
 	const char *file;     /* that is divided */
 	uint64_t low, high;   /* lines of it, both included */
 	uint64_t width;
@@ -85,39 +85,40 @@ static int by_time(const void *x, const void *y, void *unused)
 	return a->file ? strcmp(a->file, b->file) : 0;
 }
 
-static void add(struct lines *l, const struct hit *hit)
+static void add(struct lines *l, const struct address_sample *sample)
 {
-	struct place place = { .object = hit->object, .samples = hit->samples,
-			       .squares = hit->squares, .usual = hit->usual,
-			       .weight = hit->weight };
-	struct scope_level levels[SCOPES_MOST];
+	struct place place = { .object = sample->object, .samples = sample->samples,
+			       .squares = sample->squares, .usual = sample->usual,
+			       .weight = sample->weight };
+	struct scope_level levels[INLINE_SCOPES_MOST];
 
-	if (scopes_at(&l->scopes, hit->object, hit->address, levels) && levels[0].line) {
+	if (inline_scopes_at(&l->scopes, sample->object, sample->address, levels) &&
+	    levels[0].line) {
 		place.file = levels[0].file;
 		place.line = levels[0].line;
 	}
 	*gp_push(l->places, l->nplaces, l->places_room) = place;
 }
 
-static void add_to(struct hit *sum, const struct hit *hit)
+static void add_to(struct address_sample *sum, const struct address_sample *sample)
 {
-	sum->samples += hit->samples;
-	sum->squares += hit->squares;
-	sum->usual += hit->usual;
-	sum->weight += hit->weight;
+	sum->samples += sample->samples;
+	sum->squares += sample->squares;
+	sum->usual += sample->usual;
+	sum->weight += sample->weight;
 }
 
 static void find_lines(struct lines *l)
 {
-	for (size_t i = 0; i < l->h->hits.n; i++) {
-		const struct hit *hit = &l->h->hits.items[i];
+	for (size_t i = 0; i < l->h->samples.n; i++) {
+		const struct address_sample *sample = &l->h->samples.items[i];
 
-		if (hit->kernel && !l->h->kernel_in)
-			add_to(&l->kernel, hit);
-		else if (hit->object == GP_NONE)
-			add_to(hit->ready ? &l->ready : &l->unknown, hit);
+		if (sample->kernel && !l->h->kernel_in)
+			add_to(&l->kernel, sample);
+		else if (sample->object == GP_NONE)
+			add_to(sample->ready ? &l->ready : &l->unknown, sample);
 		else
-			add(l, hit);
+			add(l, sample);
 	}
 	gp_sort(l->places, l->nplaces, sizeof *l->places, by_line, NULL);
 }
@@ -427,7 +428,7 @@ static void put_hints(struct lines *l)
 static void release(struct lines *l)
 {
 	sources_release(&l->sources);
-	scopes_release(&l->scopes);
+	inline_scopes_release(&l->scopes);
 	free(l->places);
 	free(l->files);
 	free(l->hot);
@@ -450,7 +451,7 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 {
 	struct lines l = { .h = h };
 
-	scopes_init(&l.scopes, h->p);
+	inline_scopes_init(&l.scopes, h->p);
 	find_lines(&l);
 	sum_files(&l);
 	if (choose(&l, e) < 0) {

@@ -41,8 +41,8 @@ static bool two_numbers(const char *s, uint64_t *low, uint64_t *high, bool alone
 
 uint64_t range_base(const struct program *p, uint32_t object)
 {
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
 
 		for (size_t k = 0; k < l->profile.nmodules; k++)
 			if (l->objects[k] == object)
@@ -61,13 +61,13 @@ struct range range_module(const struct histogram *h, uint32_t object)
 		r.low = text->address;
 		r.high = text->address + text->size;
 	}
-	for (size_t i = 0; i < h->hits.n; i++) {
-		const struct hit *hit = &h->hits.items[i];
+	for (size_t i = 0; i < h->samples.n; i++) {
+		const struct address_sample *sample = &h->samples.items[i];
 
-		if (hit->object != object)
+		if (sample->object != object)
 			continue;
-		r.low = hit->address < r.low ? hit->address : r.low;
-		r.high = hit->address >= r.high ? hit->address + 1 : r.high;
+		r.low = sample->address < r.low ? sample->address : r.low;
+		r.high = sample->address >= r.high ? sample->address + 1 : r.high;
 	}
 	if (r.low >= r.high)
 		r.low = r.high = range_base(h->p, object);

@@ -3,7 +3,7 @@
  * run_intervals.c - see run_intervals.h.
  */
 #include "histogram/run_intervals.h"
-#include "profile/changes.h"
+#include "profile/snapshot_deltas.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@ struct decoding {
 	struct run_intervals *m;
 	const struct histogram *h;
 	const struct kept *kept;
-	const struct loaded *l;
-	struct changes changes;
+	const struct program_profile *l;
+	struct snapshot_deltas deltas;
 	struct gp_map slots; /* (table, slot) -> names */
 	double origin;     /* ns, start of the run */
 };
@@ -25,34 +25,34 @@ struct kept {
 	struct gp_map at; /* (table and its profile, slot) -> slots; others: nothing is kept */
 	struct kept_slot {
 		double share;  /* the kept share of its time; more than 1 with time of others */
-		uint32_t spot; /* position in program.spots, or GP_NONE */
+		uint32_t sample; /* position in program.resolved_samples, or GP_NONE */
 	} *slots;
 	size_t n, room;
 };
 
-static void keep(void *context, const struct hit_sample *x)
+static void keep(void *context, const struct raw_sample *x)
 {
 	struct kept *k = context;
-	uint64_t profile = x->l - k->p->loaded;
+	uint64_t profile = x->l - k->p->profiles;
 	int created;
 
 	*gp_map_put(&k->at, profile << 32 | x->table, x->slot, &created) = k->n;
 	*gp_push(k->slots, k->n, k->room) = (struct kept_slot){
-		x->spot && x->s->weight ? x->spot->below / x->s->weight : 1,
-		x->spot ? x->spot - k->p->spots.items : GP_NONE };
+		x->resolved && x->s->weight ? x->resolved->below / x->s->weight : 1,
+		x->resolved ? x->resolved - k->p->resolved_samples.items : GP_NONE };
 }
 
 /* NULL: nothing of the slot is kept. */
-static const struct kept_slot *slot_of(const struct decoding *d, const struct change *c)
+static const struct kept_slot *slot_of(const struct decoding *d, const struct snapshot_delta *c)
 {
-	uint64_t profile = d->l - d->h->p->loaded;
+	uint64_t profile = d->l - d->h->p->profiles;
 	uint32_t at = gp_map_get(&d->kept->at, profile << 32 | c->table, c->slot);
 
 	return at == GP_NONE ? NULL : &d->kept->slots[at];
 }
 
 /* The kept share of a slot's time. */
-static double share_of(const struct decoding *d, const struct change *c)
+static double share_of(const struct decoding *d, const struct snapshot_delta *c)
 {
 	const struct kept_slot *slot = slot_of(d, c);
 
@@ -79,66 +79,69 @@ static uint32_t intern(struct run_intervals *m, char *name)
 
 /* The row of the report that a sample is in; of code that no stack attributes, the function there,
    else its object.  Time in the kernel is its own. */
-static char *name_of(const struct histogram *h, const struct hit *hit, const struct kept_slot *slot)
+static char *name_of(const struct histogram *h, const struct address_sample *sample,
+		     const struct kept_slot *slot)
 {
-	uint32_t call = slot && slot->spot != GP_NONE ? h->p->spots.items[slot->spot].call
-						      : GP_NONE;
+	uint32_t call = slot && slot->sample != GP_NONE
+				? h->p->resolved_samples.items[slot->sample].call
+				: GP_NONE;
 	const char *symbol;
 	uint32_t node;
 	char *name;
 
-	if (hit->kernel && !h->kernel_in)
+	if (sample->kernel && !h->kernel_in)
 		return gp_strdup("<kernel>");
 	if (call != GP_NONE)
 		return gp_strdup(h->names[h->p->calls.items[call].node]);
-	node = hits_function(h->p, hit, &symbol);
+	node = address_sample_function(h->p, sample, &symbol);
 	name = histogram_name(h, node, symbol);
-	if (!name && hit->object != GP_NONE)
-		return gp_format(h->p->objects[hit->object].name[0] == '[' ? "%s" : "[%s]",
-				 h->p->objects[hit->object].name);
-	return name ? name : gp_strdup(hit->ready ? "<ready>" : "<unknown>");
+	if (!name && sample->object != GP_NONE)
+		return gp_format(h->p->objects[sample->object].name[0] == '[' ? "%s" : "[%s]",
+				 h->p->objects[sample->object].name);
+	return name ? name : gp_strdup(sample->ready ? "<ready>" : "<unknown>");
 }
 
 /* The slot as it is at the end. */
-static const struct gprof_sample *sample_of(const struct decoding *d, const struct change *c)
+static const struct gprof_sample *sample_of(const struct decoding *d,
+					    const struct snapshot_delta *c)
 {
 	const struct gprof_table *head = d->l->profile.samples[c->table].stored;
 
 	return (const struct gprof_sample *)(head + 1) + c->slot;
 }
 
-static uint32_t row_name(struct decoding *d, const struct change *c)
+static uint32_t row_name(struct decoding *d, const struct snapshot_delta *c)
 {
 	const struct gprof_sample *s = sample_of(d, c);
 	int created;
 	uint32_t *at = gp_map_put(&d->slots, c->table, c->slot, &created);
-	struct hit hit;
+	struct address_sample sample;
 
 	if (!created)
 		return *at;
-	hits_place(&hit, d->l, s->pc, d->l->profile.samples[c->table].epoch);
-	hit.kernel = hits_kernel(&hit, d->h->p, s);
-	hit.ready = hits_ready(s);
-	return *at = intern(d->m, name_of(d->h, &hit, slot_of(d, c)));
+	address_sample_locate(&sample, d->l, s->pc, d->l->profile.samples[c->table].epoch);
+	sample.kernel = address_sample_is_kernel(&sample, d->h->p, s);
+	sample.ready = raw_sample_is_ready(s);
+	return *at = intern(d->m, name_of(d->h, &sample, slot_of(d, c)));
 }
 
 /* Returns true if a change is of a thread and of the time asked for. */
-static bool is_wanted(const struct decoding *d, const struct change *c)
+static bool is_wanted(const struct decoding *d, const struct snapshot_delta *c)
 {
-	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
-	       hits_wants(sample_of(d, c), d->h->time) && share_of(d, c);
+	return program_profile_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
+	       raw_sample_is_of(sample_of(d, c), d->h->time) && share_of(d, c);
 }
 
-static void add_spot(struct decoding *d, const struct change *c)
+static void add_sample(struct decoding *d, const struct snapshot_delta *c)
 {
 	const struct kept_slot *slot = d->h->spots ? slot_of(d, c) : NULL;
 
-	if (slot && slot->spot != GP_NONE && slot->share)
+	if (slot && slot->sample != GP_NONE && slot->share)
 		*gp_push(d->m->spots, d->m->nspots, d->m->spots_room) = (struct interval_sample){
-			slot->spot, c->samples, c->weight * slot->share };
+			slot->sample, c->samples, c->weight * slot->share };
 }
 
-static void add_part(struct decoding *d, const struct change *c)
+static void add_part(struct decoding *d, const struct snapshot_delta *c)
 {
 	struct run_intervals *m = d->m;
 	const struct profile_table *table = &d->l->profile.samples[c->table];
@@ -158,17 +161,17 @@ static int by_name(const void *x, const void *y, void *unused)
 	return a->name < b->name ? -1 : a->name > b->name;
 }
 
-static void add_parts(struct decoding *d, struct run_interval *to, const struct changes_interval *x)
+static void add_parts(struct decoding *d, struct run_interval *to, const struct delta_interval *x)
 {
 	struct run_intervals *m = d->m;
 	size_t n = to->first = m->nparts;
 
 	to->first_spot = m->nspots;
 	for (size_t i = x[0].first; i < x[1].first; i++) {
-		if (!is_wanted(d, &d->changes.items[i]))
+		if (!is_wanted(d, &d->deltas.items[i]))
 			continue;
-		add_part(d, &d->changes.items[i]);
-		add_spot(d, &d->changes.items[i]);
+		add_part(d, &d->deltas.items[i]);
+		add_sample(d, &d->deltas.items[i]);
 	}
 	to->nspots = m->nspots - to->first_spot;
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_name, NULL);
@@ -198,10 +201,10 @@ static double seconds(const struct decoding *d, uint64_t clock)
 
 static void add_intervals(struct decoding *d)
 {
-	const struct changes *c = &d->changes;
+	const struct snapshot_deltas *c = &d->deltas;
 
 	for (size_t i = 0; i < c->nintervals; i++) {
-		const struct changes_interval *x = &c->intervals[i];
+		const struct delta_interval *x = &c->intervals[i];
 		struct run_interval interval = { .from = seconds(d, x[0].start_ns) };
 
 		if (!x->taken)
@@ -264,21 +267,21 @@ static int by_middle(const void *x, const void *y, void *unused)
 }
 
 static int collect(struct run_intervals *m, const struct histogram *h, const struct kept *kept,
-		   const struct loaded *l, struct gp_error *e)
+		   const struct program_profile *l, struct gp_error *e)
 {
 	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l,
 			      .origin = program_origin(h->p, l) };
-	int rc = changes_read(&d.changes, &l->profile, h->window, e);
+	int rc = snapshot_deltas_read(&d.deltas, &l->profile, h->window, e);
 
 	if (rc == 0) {
 		add_intervals(&d);
 		add_phases(&d);
 	}
 	m->snapshots += l->profile.snapshots.n;
-	m->logged += d.changes.logged;
-	m->timed |= changes_are_timed(&l->profile);
+	m->logged += d.deltas.logged;
+	m->timed |= snapshot_deltas_are_timed(&l->profile);
 	gp_map_release(&d.slots);
-	changes_release(&d.changes);
+	snapshot_deltas_release(&d.deltas);
 	return rc;
 }
 
@@ -288,9 +291,9 @@ int run_intervals_collect(struct run_intervals *m, const struct histogram *h, st
 	int rc = 0;
 
 	memset(m, 0, sizeof *m);
-	hits_each(h->p, h->time, h->kept, keep, &kept);
-	for (size_t i = 0; i < h->p->nloaded && rc == 0; i++)
-		rc = collect(m, h, &kept, &h->p->loaded[i], e);
+	raw_samples_each(h->p, h->time, h->kept, keep, &kept);
+	for (size_t i = 0; i < h->p->nprofiles && rc == 0; i++)
+		rc = collect(m, h, &kept, &h->p->profiles[i], e);
 	gp_sort(m->items, m->n, sizeof *m->items, by_middle, NULL);
 	for (size_t i = 0; i < m->n; i++)
 		m->end = m->items[i].to > m->end ? m->items[i].to : m->end;

@@ -7,7 +7,7 @@
  *	reads
  *	run_intervals_release()
  *
- * Sums over the intervals are the program's (profile/changes.h).
+ * Sums over the intervals are the program's (profile/snapshot_deltas.h).
  *
  * Cost: decodes each snapshot once; memory in proportion to the counts that changed, at most to the
  * samples.
@@ -28,11 +28,12 @@ struct run_interval {
 	double weight;
 };
 
-/* The samples of a spot of the program in an interval; over all intervals they are the spot's. */
+/* The samples of a sample of the program in an interval; over all intervals they are the sample's.
+   */
 struct interval_sample {
-	uint32_t spot;    /* position in program.spots */
+	uint32_t sample;    /* position in program.resolved_samples */
 	uint64_t samples;
-	double weight;    /* of spot.below */
+	double weight;    /* of sample.below */
 };
 
 struct interval_part {

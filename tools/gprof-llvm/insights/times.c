@@ -33,11 +33,11 @@ static char *say_inside(const struct insight_context *q, uint32_t node)
 	const struct function *f = &q->program->functions[node];
 	char *name, *text;
 
-	if (!f->inside || f->inside_weight < q->graph->nodes[node].self / 2)
+	if (!f->inner_name || f->inner_weight < q->graph->nodes[node].self / 2)
 		return gp_strdup("");
-	name = insight_short_name(demangle_name(f->inside));
+	name = insight_short_name(demangle_name(f->inner_name));
 	text = gp_format(", most of it in '%s' (%.1f %%)", name,
-			 insight_share(q, f->inside_weight));
+			 insight_share(q, f->inner_weight));
 	free(name);
 	return text;
 }
@@ -46,7 +46,7 @@ static char *say_inside(const struct insight_context *q, uint32_t node)
    result has single samples. */
 static bool is_waited_in(const struct insight_context *q, uint32_t node)
 {
-	const struct spots *s = &q->program->spots;
+	const struct resolved_samples *s = &q->program->resolved_samples;
 	const struct call *calls = q->program->calls.items;
 	double waits = 0;
 
@@ -325,7 +325,7 @@ static void say_most_self(const struct insight_context *q, uint32_t best)
 
 	self = insight_self(q, best);
 	insight_time(q, &self, time);
-	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
+	if (program_is_library(q->program, best) && !q->program->functions[best].leaf_library) {
 		say_library_self(q, best, time);
 		return;
 	}

@@ -126,10 +126,10 @@ void insight_undecided(const struct insight_context *q)
 /* Returns true if a rate was asked for: the runtime's own choice saves stacks by rarer samples. */
 static bool has_fixed_rate(const struct program *p)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.head.last_period_ns)
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.head.last_period_ns)
 			return false;
-	return p->nloaded;
+	return p->nprofiles;
 }
 
 static void insight_without_stack(const struct insight_context *q)
@@ -140,7 +140,7 @@ static void insight_without_stack(const struct insight_context *q)
 
 	insight_add(
 		q, "%.1f %% of the samples were taken without a stack, to limit overhead: %s.%s",
-		100.0 * p->bare / p->samples, then,
+		100.0 * p->without_stack / p->samples, then,
 		has_fixed_rate(p) ? " A lower GPROF_OPTIONS=rate=N, or rate=auto, has more stacks."
 				  : "");
 }
@@ -175,7 +175,7 @@ void insight_unknown(const struct insight_context *q)
 	double profiler =
 		p->profiler == GP_NONE ? 0 : insight_share(q, q->graph->nodes[p->profiler].self);
 
-	if (p->bare * 100.0 >= UNKNOWN * p->samples)
+	if (p->without_stack * 100.0 >= UNKNOWN * p->samples)
 		insight_without_stack(q);
 	else if (!insight_has_stacks(q))
 		insight_add(q,

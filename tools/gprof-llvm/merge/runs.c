@@ -4,7 +4,7 @@
  */
 #include "merge/runs.h"
 #include "merge/sum.h"
-#include "program/tally.h"
+#include "program/thread_totals.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,8 @@ static void describe(struct runs *r, struct run *run, const struct profile *p)
 	memcpy(run->lost, h->lost, sizeof run->lost);
 }
 
-static void add_thread(struct runs *r, const struct gprof_thread *t, const struct tally *tally)
+static void add_thread(struct runs *r, const struct gprof_thread *t,
+		       const struct thread_total *tally)
 {
 	struct run *run = &r->items[r->n - 1];
 	struct run_thread *thread;
@@ -118,27 +119,27 @@ static void collect_sum(struct runs *r, const struct sum *s)
 
 void runs_collect(struct runs *r, const struct program *p)
 {
-	struct tallies t;
+	struct thread_totals t;
 
 	if (p->sum) {
 		collect_sum(r, p->sum);
 		return;
 	}
-	tally_init(&t, p, true);
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-		struct tally *all = tally_threads(&t, l);
+	thread_totals_init(&t, p, true);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
+		struct thread_total *all = thread_totals_sum(&t, l);
 
 		describe(r, gp_push(r->items, r->n, r->room), &l->profile);
 		for (size_t k = 0; k <= l->profile.nthreads; k++) {
 			bool shared = k == l->profile.nthreads;
 
-			if (loaded_has_thread(l, shared ? GP_NONE : k))
+			if (program_profile_has_thread(l, shared ? GP_NONE : k))
 				add_thread(r, shared ? NULL : l->profile.threads[k], &all[k]);
 		}
 		free(all);
 	}
-	tally_release(&t);
+	thread_totals_release(&t);
 }
 
 void runs_release(struct runs *r)

@@ -6,7 +6,8 @@
  *	runs_collect()  after program_join()
  *	runs_release()
  *
- * Strings are borrowed from the profiles, or made here.  Cost: that of tally_threads() per profile.
+ * Strings are borrowed from the profiles, or made here.  Cost: that of thread_totals_sum() per
+ * profile.
  */
 #ifndef GPROF_MERGE_RUNS_H
 #define GPROF_MERGE_RUNS_H

@@ -2,15 +2,15 @@
 /*
  * sum.h - a merged profile: what any number of profiles count, by name.
  *
- * Functions are matched by module, linkage name and, for static ones, source file (same.h);
- * call sites by caller and callee; stacks by the functions in them.  So profiles of
- * several hosts and builds add up, and no binary is needed afterwards.
+ * Functions are matched by module, linkage name and, for static ones, source file
+ * (match_statics.h); call sites by caller and callee; stacks by the functions in them.  So profiles
+ * of several hosts and builds add up, and no binary is needed afterwards.
  *
  *	sum_init()
- *	sum_take()    adds a program after program_gather()
- *	sum_add()     adds another sum
+ *	sum_add_program()    adds a program after program_build_graph()
+ *	sum_merge()     adds another sum
  *	sum_read(), sum_write()
- *	sum_fill()    makes it a program, ready for program_settle()
+ *	sum_to_program()    makes it a program, ready for program_derive()
  *	sum_release() after that program is closed
  *
  * Memory is that of the distinct functions, arcs and stacks, not of the profiles,
@@ -22,7 +22,7 @@
 #define GPROF_MERGE_SUM_H
 
 #include "blocks/blocks.h"
-#include "merge/format.h"
+#include "merge/sum_format.h"
 #include "program/program.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ struct sum {
 	SUM_ARRAY(sum_arc, arcs);
 	SUM_ARRAY(sum_site, sites);
 	SUM_ARRAY(sum_context, contexts);
-	SUM_ARRAY(sum_spot, spots);
+	SUM_ARRAY(sum_sample, samples);
 	SUM_ARRAY(sum_pair, tails);
 	SUM_ARRAY(sum_pair, callbacks);
 	SUM_ARRAY(sum_pair, callers);
@@ -62,7 +62,7 @@ struct sum {
 	SUM_ARRAY(sum_range, ranges);
 	SUM_ARRAY(sum_longest, longest);
 	/* Keys -> positions, of the arrays above. */
-	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
+	struct gp_map node_at, arc_at, site_at, context_at, sample_at;
 	struct gp_map tail_at, callback_at, caller_at;
 	struct gp_map execution_at, count_at, written_at, line_at, branch_at;
 	struct gp_map switch_at, case_at; /* places of cases -> the first of them; that, case */
@@ -72,7 +72,7 @@ void sum_init(struct sum *s);
 void sum_release(struct sum *s);
 
 /* Where something of a program is in a sum. */
-struct sum_taken {
+struct sum_positions {
 	const uint32_t *nodes; /* of program.graph.nodes */
 	const uint32_t *builds; /* of program.objects; SUM_NONE: it has none */
 	uint32_t run;          /* the profile, if the program has one only */
@@ -82,20 +82,20 @@ struct sum_taken {
    executions/sum_executions.h has it. */
 struct sum_solver {
 	/* True if the code of a program counts it: then profiles are taken one by one. */
-	bool (*any)(const struct program *p);
+	bool (*counts_blocks)(const struct program *p);
 	/* Puts what the one profile of a program says into a sum. */
-	void (*take)(struct sum *s, const struct program *p, const struct sum_taken *t);
+	void (*add)(struct sum *s, const struct program *p, const struct sum_positions *t);
 };
 
 /* Of the profiles in a program that was gathered with TIME_WALL and sites; 'solver' may be
    NULL. */
-void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver);
+void sum_add_program(struct sum *s, struct program *p, const struct sum_solver *solver);
 
-/* Adds 'from'; a line on what does not match between builds goes to 'notes'. */
-void sum_add(struct sum *s, const struct sum *from, FILE *notes);
+/* Adds 'from'; a line on functions without a match in other builds goes to 'notes'. */
+void sum_merge(struct sum *s, const struct sum *from, FILE *notes);
 
-/* An empty program with what is in the sum; it borrows from it. */
-void sum_fill(const struct sum *s, struct program *p, const struct join_options *options);
+/* Fills an empty program from the sum, and borrows from it. */
+void sum_to_program(const struct sum *s, struct program *p, const struct join_options *options);
 
 /* Returns true if the file begins like a sum. */
 bool sum_is_file(const char *path);
@@ -105,13 +105,13 @@ int sum_read(struct sum *s, const char *path, struct gp_error *e);
 int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e);
 int sum_write(const struct sum *s, FILE *out);
 
-/* put.c: the record of a key, made if it is not there. */
+/* keyed_records.c: the record of a key, made if it is not there. */
 uint32_t sum_string(struct sum *s, const char *text);
 uint32_t sum_node(struct sum *s, const struct sum_node *key, bool *created);
 uint32_t sum_arc(struct sum *s, uint32_t from, uint32_t to, uint64_t count, uint32_t flags);
 void sum_site(struct sum *s, uint32_t arc, uint32_t line, uint32_t file, uint64_t calls);
 uint32_t sum_context(struct sum *s, const struct sum_context *key);
-void sum_spot(struct sum *s, const struct sum_spot *spot);
+void sum_sample(struct sum *s, const struct sum_sample *sample);
 void sum_tail(struct sum *s, uint32_t from, uint32_t to);
 void sum_callback(struct sum *s, uint32_t function, uint32_t external);
 void sum_caller(struct sum *s, uint32_t function, uint32_t module);
@@ -119,7 +119,7 @@ void sum_total(struct sum_total *to, const struct sum_total *from);
 uint32_t sum_module(struct sum *s, const char *path, uint32_t flags, uint32_t ordinal);
 uint32_t sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles);
 
-/* executed.c: the same for what was executed.  Counts of functions are those of solved runs. */
+/* execution_records.c: the same for executions.  Counts of functions are of solved runs. */
 void sum_execution(struct sum *s, const struct sum_execution *from);
 uint32_t sum_written(struct sum *s, const struct sum_written *key);
 void sum_line(struct sum *s, const struct sum_line *key, struct block_count count,
@@ -134,15 +134,15 @@ struct sum_count sum_count(struct block_count count);
 struct block_count sum_count_of(const struct sum_count *count);
 bool sum_executed_is_sound(const struct sum *s);
 
-/* timings.c: adds lengths of calls; nodes: of 'from', in 'to'.  And between them and their tables:
-   unpack is false if these are unsound. */
+/* sum_timings.c: adds lengths of calls; nodes: of 'from', in 'to'.  And between them and their
+   tables: unpack is false if these are unsound. */
 void sum_timings(struct timings *to, const struct timings *from, const uint32_t *nodes);
 void sum_timings_pack(struct sum *s);
 bool sum_timings_unpack(struct sum *s);
 void sum_timings_release(struct sum *s);
 
-/* match.c: the nodes of 's' that static functions of 'from', whose modules are 'modules' there,
-   are; SUM_NONE: none.  To be freed. */
+/* match_nodes.c: the nodes of 's' that static functions of 'from', whose modules are 'modules'
+   there, are; SUM_NONE: none.  To be freed. */
 uint32_t *sum_match(const struct sum *s, const struct sum *from, const uint32_t *modules);
 /* In a node's 'where' the file that was compiled; "": not known. */
 const char *sum_compiled(const char *where);

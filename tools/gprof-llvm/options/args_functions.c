@@ -40,7 +40,7 @@ static error_t parse_groups(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (a->request.groups_file && a->request.group_by)
 			args_error(state, "--groups and --group-by exclude each other");
-		if (wants_groups(a) && a->request.choice.module)
+		if (wants_groups(a) && a->request.filter.module)
 			args_error(state, "--module selects functions, not groups: use a line "
 				   "`GROUP: module NAME' of --groups");
 		break;
@@ -124,14 +124,14 @@ static error_t parse_cut(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_CUT:
-		if (cutting_check(arg, &e) < 0)
+		if (cut_request_check(arg, &e) < 0)
 			args_error(state, "%s", e.text);
-		cutting_add(&a->request.cutting, arg);
+		cut_request_add(&a->request.cut_request, arg);
 		break;
 	case KEY_BREAK:
-		a->request.cutting.most =
+		a->request.cut_request.most =
 			arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state) : 1;
-		if (!a->request.cutting.most)
+		if (!a->request.cut_request.most)
 			args_error(state, "invalid value '%s' for --break-cycles: expected a "
 				   "number from 1", arg);
 		break;
@@ -187,12 +187,12 @@ const struct argp args_attribution = { .options = attribution_options,
 
 void args_check_divided(const struct request *q, const struct argp_state *state)
 {
-	const struct choice *c = &q->choice;
+	const struct filter *c = &q->filter;
 	const struct {
 		bool is;
 		const char *option;
 	} given[] = {
-		{ c->narrowed, c->narrowed ? choice_option(choice_first(c)) : NULL },
+		{ c->narrowed, c->narrowed ? filter_option(filter_first(c)) : NULL },
 		{ c->module, "--module" },
 		{ q->attribution == ATTRIBUTION_MEASURED, "--attribution=measured" },
 		{ q->groups_file, "--groups" },

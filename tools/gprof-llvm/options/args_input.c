@@ -72,7 +72,7 @@ static void sort_words(struct report_arguments *a)
 	operands_sort(&a->words, &a->request, a->functions ? a->functions : names ? &rest : NULL);
 	for (size_t i = 0; i < rest.n; i++)
 		if (is_name(rest.items[i]))
-			choice_add_word(&a->request.choice, rest.items[i]);
+			filter_add_word(&a->request.filter, rest.items[i]);
 		else
 			w->paths[w->npaths++] = rest.items[i];
 	free(rest.items);

@@ -7,7 +7,7 @@
  */
 #include "options/grammar.h"
 #include "options/args.h"
-#include "program/plain.h"
+#include "program/uninstrumented_calls.h"
 
 #include <string.h>
 
@@ -239,20 +239,20 @@ static void refuse(const struct row *option, unsigned view, struct argp_state *s
 static void parse_function(struct report_arguments *a, int key, char *arg,
 			   struct argp_state *state)
 {
-	static const enum choice_kind kinds[] = {
-		[KEY_FOCUS] = CHOOSE_FOCUS, [KEY_SHOW_FROM] = CHOOSE_SHOW_FROM,
-		[KEY_IGNORE] = CHOOSE_IGNORE, [KEY_HIDE] = CHOOSE_HIDE,
+	static const enum filter_kind kinds[] = {
+		[KEY_FOCUS] = FILTER_BY_FOCUS, [KEY_SHOW_FROM] = FILTER_BY_SHOW_FROM,
+		[KEY_IGNORE] = FILTER_BY_IGNORE, [KEY_HIDE] = FILTER_BY_HIDE,
 	};
 
 	struct gp_error e;
 
 	if (key == KEY_MODULE) {
-		a->request.choice.module = arg;
+		a->request.filter.module = arg;
 		return;
 	}
 	if (pattern_check(arg, &e) < 0)
-		args_error(state, "%s: %s", choice_option(kinds[key]), e.text);
-	choice_add(&a->request.choice, kinds[key], arg);
+		args_error(state, "%s: %s", filter_option(kinds[key]), e.text);
+	filter_add(&a->request.filter, kinds[key], arg);
 }
 
 static void parse_part(struct report_arguments *a, int key, char *arg, struct argp_state *state)
@@ -314,8 +314,8 @@ static void parse_arcs(struct report_arguments *a, int key, char *arg, struct ar
 	static const char *const arcs[] = { [STATIC_LIST] = "list", [STATIC_CYCLES] = "cycles",
 					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
 	static const char *const sources[] = {
-		[PLAIN_NONE] = "plugin", [PLAIN_SECTION] = "section", [PLAIN_DWARF] = "dwarf",
-		[PLAIN_DISASM] = "disasm", [PLAIN_ALL] = "all",
+		[CALLS_NONE] = "plugin", [CALLS_SECTION] = "section", [CALLS_DWARF] = "dwarf",
+		[CALLS_DISASM] = "disasm", [CALLS_ALL] = "all",
 	};
 	struct join_options *join = &a->request.join;
 
@@ -325,7 +325,7 @@ static void parse_arcs(struct report_arguments *a, int key, char *arg, struct ar
 		join->arcs = args_word("--static", arg, arcs, 4, state);
 		a->arcs_given = true;
 	} else {
-		join->plain = args_word("--static-from", arg, sources, 5, state);
+		join->uninstrumented = args_word("--static-from", arg, sources, 5, state);
 	}
 }
 

@@ -67,8 +67,8 @@ static void add_own(struct instruction *to, struct rows *r, uint64_t end)
 
 static void find_line(struct code_data *c, struct instruction *to, uint32_t object)
 {
-	struct scope_level levels[SCOPES_MOST];
-	size_t n = scopes_at(&c->a.scopes, object, to->address, levels);
+	struct scope_level levels[INLINE_SCOPES_MOST];
+	size_t n = inline_scopes_at(&c->a.scopes, object, to->address, levels);
 
 	if (!n)
 		return;
@@ -124,7 +124,7 @@ static void collect(struct code_data *c)
 	uint32_t *order;
 	size_t n;
 
-	annotation_init(&c->a, c->d->program, c->d->result->choice, true);
+	annotation_init(&c->a, c->d->program, c->d->result->filter, true);
 	annotation_collect(&c->a);
 	/* It fails only for patterns and modules, of which there are none. */
 	if (annotation_select(&c->a, &hot, &order, &n, &e) < 0)

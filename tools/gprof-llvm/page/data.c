@@ -71,7 +71,7 @@ static void number(struct page_data *d)
 	d->ids = gp_alloc(g->nnodes, sizeof *d->ids);
 	d->nodes = gp_alloc(g->nnodes, sizeof *d->nodes);
 	for (uint32_t i = 0; i < g->nnodes; i++) {
-		d->ids[i] = choice_has(d->result->choice, i) ? 0 : GP_NONE;
+		d->ids[i] = filter_keeps(d->result->filter, i) ? 0 : GP_NONE;
 		chosen += d->ids[i] != GP_NONE;
 	}
 	limit(d, chosen);
@@ -82,8 +82,8 @@ static void number(struct page_data *d)
 		}
 	d->arcs = gp_alloc(g->narcs, sizeof *d->arcs);
 	for (uint32_t i = 0; i < g->narcs; i++) {
-		bool chosen_ends = choice_has(d->result->choice, g->arcs[i].from) &&
-				   choice_has(d->result->choice, g->arcs[i].to);
+		bool chosen_ends = filter_keeps(d->result->filter, g->arcs[i].from) &&
+				   filter_keeps(d->result->filter, g->arcs[i].to);
 
 		if (!chosen_ends || g->arcs[i].flags & ARC_LEFT_OUT)
 			continue;
@@ -215,13 +215,13 @@ static void put_runs(struct page_data *d)
 	js_list_end(&d->json);
 }
 
-static void put_thread(struct page_data *d, const struct loaded *l, const struct gprof_thread *t,
-		       uint32_t number)
+static void put_thread(struct page_data *d, const struct program_profile *l,
+		       const struct gprof_thread *t, uint32_t number)
 {
 	json_t *to = json_pack("{s:o, s:I, s:I, s:I, s:I}", "name", js_text(t->name), "tid",
 			       (json_int_t)t->tid, "slot", (json_int_t)t->index, "threads",
 			       (json_int_t)t->threads, "process",
-			       (json_int_t)(l - d->program->loaded));
+			       (json_int_t)(l - d->program->profiles));
 
 	data_put_thread_executed(d, l, number - l->first_thread, to);
 	js_put(&d->json, to);
@@ -231,7 +231,7 @@ static void put_thread(struct page_data *d, const struct loaded *l, const struct
 static void put_threads(struct page_data *d)
 {
 	const struct program *p = d->program;
-	const struct loaded *l;
+	const struct program_profile *l;
 
 	js_list(&d->json, "threads");
 	for (uint32_t i = 0; i < program_threads(p); i++) {
@@ -300,12 +300,12 @@ static void put_insights(struct page_data *d)
 /* The options that selected. */
 static void put_selection(struct page_data *d)
 {
-	const struct choice *c = d->result->choice;
+	const struct filter *c = d->result->filter;
 	json_t *texts = json_array();
 
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		for (size_t i = 0; i < c->lists[k].n; i++)
-			json_array_append_new(texts, json_sprintf("%s %s", choice_option(k),
+			json_array_append_new(texts, json_sprintf("%s %s", filter_option(k),
 								  c->lists[k].texts[i]));
 	if (c->module)
 		json_array_append_new(texts, json_sprintf("--module %s", c->module));

@@ -43,7 +43,7 @@ struct page_data {
 	bool timed;           /* it is known what was sampled when */
 	char *no_intervals;   /* why it is not, if that is a fault; owned; or NULL */
 	struct inclusive *paths;  /* instructions along calls; owned; NULL: there are none */
-	uint32_t *way_of;     /* by spot: row of source_ways; owned; NULL without lines */
+	uint32_t *way_of;     /* by sample: row of source_ways; owned; NULL without lines */
 };
 
 void data_write(const struct page *page, FILE *out);
@@ -76,7 +76,7 @@ const struct executions *data_executions(const struct page_data *d);
 void data_find_paths(struct page_data *d);
 void data_put_executed(struct page_data *d);
 /* Those of a thread, of program_thread(), as members of 'to'. */
-void data_put_thread_executed(struct page_data *d, const struct loaded *l, uint32_t thread,
+void data_put_thread_executed(struct page_data *d, const struct program_profile *l, uint32_t thread,
 			      json_t *to);
 void data_put_function_paths(struct page_data *d);
 void data_put_arc_paths(struct page_data *d);

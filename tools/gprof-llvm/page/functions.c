@@ -96,7 +96,8 @@ static int64_t samples(const void *d, size_t i)
    of them hit its code. */
 static bool is_price(const struct page_data *d, size_t i)
 {
-	return d->nodes[i] == d->program->profiler && d->program->own > d->program->ours;
+	return d->nodes[i] == d->program->profiler &&
+	       d->program->own > d->program->profiler_sampled;
 }
 
 static int64_t self_few(const void *data, size_t i)

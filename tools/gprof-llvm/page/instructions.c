@@ -23,8 +23,7 @@ void data_find_paths(struct page_data *d)
 	const struct result *r = d->result;
 	const struct executions *x = data_executions(d);
 
-	if (!x || x->refused || r->groups || r->choice->narrowed ||
-	    r->choice->module)
+	if (!x || x->refused || r->groups || r->filter->narrowed || r->filter->module)
 		return;
 	d->paths = gp_alloc(1, sizeof *d->paths);
 	inclusive_init(d->paths, &d->program->graph, x);
@@ -50,19 +49,19 @@ static bool has_threads(const struct page_data *d)
 	const struct executions *x = data_executions(d);
 	size_t n = 0;
 
-	for (size_t i = 0; i < d->program->nloaded; i++)
-		n += d->program->loaded[i].profile.nthreads;
+	for (size_t i = 0; i < d->program->nprofiles; i++)
+		n += d->program->profiles[i].profile.nthreads;
 	return x && !x->refused && n > 1 && n <= PAGE_THREADS;
 }
 
-void data_put_thread_executed(struct page_data *d, const struct loaded *l, uint32_t thread,
+void data_put_thread_executed(struct page_data *d, const struct program_profile *l, uint32_t thread,
 			      json_t *to)
 {
 	struct executions x;
 	struct executed_sum sum;
 	bool open;
 
-	if (!has_threads(d) || !loaded_has_thread(l, thread))
+	if (!has_threads(d) || !program_profile_has_thread(l, thread))
 		return;
 	executions_init_thread(&x, d->program, l, thread);
 	sum = executed_sum(&x);

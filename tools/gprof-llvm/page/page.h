@@ -26,7 +26,7 @@
 
 #define PAGE_NEEDS (NEED_PLACES | NEED_SITES | NEED_FILTERED)
 /* The same, of one with source text; where code counts blocks, its lines have their executions. */
-#define PAGE_SOURCE_NEEDS (NEED_BARE_SITES | NEED_CALLEES | NEED_EXECUTIONS)
+#define PAGE_SOURCE_NEEDS (NEED_LINELESS_SITES | NEED_CALLEES | NEED_EXECUTIONS)
 
 enum page_source {
 	PAGE_SOURCE_HOT,  /* text of functions that have time */

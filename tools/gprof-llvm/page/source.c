@@ -303,7 +303,7 @@ static int64_t way_around(const void *context, size_t i)
 	return around == GP_NONE ? -1 : (int64_t)around;
 }
 
-/* The spots' ways are put with the samples (stacks.c). */
+/* The samples' ways are put with the samples (stacks.c). */
 static void put_ways(struct source_data *s)
 {
 	struct js_writer *w = &s->d->json;
@@ -447,7 +447,7 @@ static void find(struct source_data *s)
 	const struct annotate_selection hot = { .limited = true, .limit = SIZE_MAX };
 	struct gp_error e;
 
-	annotation_init(&s->a, s->d->program, s->d->result->choice, false);
+	annotation_init(&s->a, s->d->program, s->d->result->filter, false);
 	annotation_want_chains(&s->a);
 	annotation_collect(&s->a);
 	annotation_execute(&s->a, s->d->result->executions);

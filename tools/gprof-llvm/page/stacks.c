@@ -5,7 +5,7 @@
  * The program's tree is copied without the functions that the options hide, as in
  * analysis/filtered_tree.h, but with the samples and the squares of their weights: the page
  * computes intervals of a selection itself.  Spots that the page never distinguishes are joined.
- * If the profile has times of samples, each spot is a row: the squares of its parts follow from
+ * If the profile has times of samples, each sample is a row: the squares of its parts follow from
  * its sums.
  */
 #include "page/data.h"
@@ -28,7 +28,7 @@ struct part {
 /* The samples of a part in an interval of the run. */
 struct timed {
 	uint32_t interval, part;
-	const struct interval_sample *spot;
+	const struct interval_sample *sample;
 };
 
 struct stacks {
@@ -44,7 +44,7 @@ struct stacks {
 	size_t ntimed, timed_room;
 };
 
-static uint8_t marks_of(const struct choice *c, uint32_t node)
+static uint8_t marks_of(const struct filter *c, uint32_t node)
 {
 	return c->narrowed ? c->narrowing.marks[node] : 0;
 }
@@ -52,14 +52,14 @@ static uint8_t marks_of(const struct choice *c, uint32_t node)
 /* The place of a call; if it is not shown, its caller's place. */
 static void place(struct stacks *s, uint32_t call)
 {
-	const struct choice *c = s->d->result->choice;
+	const struct filter *c = s->d->result->filter;
 	const struct call *x = &s->d->program->calls.items[call];
 	bool outermost = x->caller == GP_NONE;
 	uint32_t around = outermost ? GP_NONE : s->at[x->caller];
 
 	s->met[call] = marks_of(c, x->node) | (outermost ? 0 : s->met[x->caller]);
 	if ((c->narrowed && graph_filter_is_outside(&c->narrowing, s->met[call])) ||
-	    marks_of(c, x->node) & FILTER_HIDE || !choice_has_module(c, s->d->program, x->node)) {
+	    marks_of(c, x->node) & FILTER_HIDE || !filter_keeps_module(c, s->d->program, x->node)) {
 		s->at[call] = around;
 		return;
 	}
@@ -68,12 +68,12 @@ static void place(struct stacks *s, uint32_t call)
 }
 
 /* Time that is below nothing shown is of hidden functions. */
-static uint32_t call_of(struct stacks *s, const struct spot *spot)
+static uint32_t call_of(struct stacks *s, const struct resolved_sample *sample)
 {
-	uint32_t call = s->at[spot->call];
+	uint32_t call = s->at[sample->call];
 
 	return call != GP_NONE ? call : calltree_call(&s->tree, GP_NONE,
-						      s->d->result->choice->narrowing.hidden);
+						      s->d->result->filter->narrowing.hidden);
 }
 
 static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32_t way,
@@ -93,25 +93,25 @@ static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32
 	return *at;
 }
 
-static void add_spot(struct stacks *s, size_t i)
+static void add_sample(struct stacks *s, size_t i)
 {
-	const struct spot *spot = &s->d->program->spots.items[i];
-	struct weight w = strata_chance(&s->d->program->strata, spot->thread, spot->flags,
-					spot->below, spot->samples);
+	const struct resolved_sample *sample = &s->d->program->resolved_samples.items[i];
+	struct weight w = strata_chance(&s->d->program->strata, sample->thread, sample->flags,
+					sample->below, sample->samples);
 	struct part *part;
 
 	s->part_of[i] = GP_NONE;
-	if (spot->call == GP_NONE || !spot->below)
+	if (sample->call == GP_NONE || !sample->below)
 		return;
-	s->part_of[i] = part_at(s, call_of(s, spot), spot->thread,
-				s->d->way_of ? s->d->way_of[i] : GP_NONE,
-				strata_kind(spot->flags));
+	s->part_of[i] =
+		part_at(s, call_of(s, sample), sample->thread,
+			s->d->way_of ? s->d->way_of[i] : GP_NONE, strata_kind(sample->flags));
 	part = &s->parts[s->part_of[i]];
 	weight_add(&part->self, &w);
 	part->chance += w.usual;
-	if (spot->context == GP_NONE)
+	if (sample->context == GP_NONE)
 		part->bare += w.sum;
-	else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
+	else if (sample->flags & GPROF_SAMPLE_TRUNCATED)
 		part->truncated += w.sum;
 }
 
@@ -123,9 +123,9 @@ static void add_intervals(struct stacks *s)
 		for (size_t k = 0; k < m->items[i].nspots; k++) {
 			const struct interval_sample *x = &m->spots[m->items[i].first_spot + k];
 
-			if (s->part_of[x->spot] != GP_NONE)
+			if (s->part_of[x->sample] != GP_NONE)
 				*gp_push(s->timed, s->ntimed, s->timed_room) =
-					(struct timed){ i, s->part_of[x->spot], x };
+					(struct timed){ i, s->part_of[x->sample], x };
 		}
 }
 
@@ -136,11 +136,11 @@ static void collect(struct stacks *s, const struct page_data *d)
 	*s = (struct stacks){ .d = d };
 	s->at = gp_alloc(t->n, sizeof *s->at);
 	s->met = gp_alloc(t->n, sizeof *s->met);
-	s->part_of = gp_alloc(d->program->spots.n, sizeof *s->part_of);
+	s->part_of = gp_alloc(d->program->resolved_samples.n, sizeof *s->part_of);
 	for (size_t i = 0; i < t->n; i++)
 		place(s, i);
-	for (size_t i = 0; i < d->program->spots.n; i++)
-		add_spot(s, i);
+	for (size_t i = 0; i < d->program->resolved_samples.n; i++)
+		add_sample(s, i);
 	if (d->timed)
 		add_intervals(s);
 }
@@ -262,12 +262,12 @@ static int64_t timed_sample(const void *stacks, size_t i)
 
 static int64_t timed_weight(const void *stacks, size_t i)
 {
-	return llrint(timed_of(stacks, i)->spot->weight);
+	return llrint(timed_of(stacks, i)->sample->weight);
 }
 
 static int64_t timed_samples(const void *stacks, size_t i)
 {
-	return timed_of(stacks, i)->spot->samples;
+	return timed_of(stacks, i)->sample->samples;
 }
 
 static void put_calls(struct page_data *d, const struct stacks *s)
@@ -313,9 +313,7 @@ static void put_unsampled(struct page_data *d, uint32_t node, double weight)
 {
 	if (node == GP_NONE || weight < 1)
 		return;
-	weight = choice_unsampled(d->result->choice, d->program, node, weight);
-	if (weight >= 1)
-		js_put(&d->json, json_pack("{s:I, s:o}", "function", (json_int_t)data_id(d, node),
+	js_put(&d->json, json_pack("{s:I, s:o}", "function", (json_int_t)data_id(d, node),
 					   "ns", js_whole(weight)));
 }
 
@@ -330,8 +328,8 @@ void data_put_stacks(struct page_data *d)
 	if (d->timed)
 		put_times(d, &s);
 	js_list(&d->json, "unsampled");
-	put_unsampled(d, p->profiler, p->own);
-	put_unsampled(d, p->rest, p->total - p->sampled - p->own);
+	put_unsampled(d, p->profiler, d->result->filter->profiler);
+	put_unsampled(d, p->rest, d->result->filter->not_sampled);
 	js_list_end(&d->json);
 	release(&s);
 }

@@ -127,7 +127,7 @@ static int fail_unknown(const struct change *c, const char *function, const stru
 uint64_t *changes_find_places(struct change *c, size_t n, const struct program *p)
 {
 	struct place_wanted wanted[PLACES_MOST] = { 0 };
-	uint64_t *of_spots;
+	uint64_t *of_samples;
 	bool any = false;
 
 	for (size_t i = 0; i < n; i++) {
@@ -137,10 +137,10 @@ uint64_t *changes_find_places(struct change *c, size_t n, const struct program *
 		wanted[i] = (struct place_wanted){ .pattern = of_any ? c[i].function : "",
 						   .own = c[i].self };
 	}
-	of_spots = any && !p->sum ? places_find(p, wanted, n) : NULL;
+	of_samples = any && !p->sum ? places_find(p, wanted, n) : NULL;
 	for (size_t i = 0; i < n; i++)
 		c[i].place = wanted[i].found;
-	return of_spots;
+	return of_samples;
 }
 
 static int mark(struct change *c, const struct program *p, struct gp_error *e)

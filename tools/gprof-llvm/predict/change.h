@@ -46,7 +46,7 @@ struct change {
 /* 'text' is the option's value; the error does not name the option. */
 int change_parse(struct change *c, enum change_kind kind, const char *text, struct gp_error *e);
 
-/* Of changes that make something faster: bits of them, by spot, as places_find() has them; to be
+/* Of changes that make something faster: bits of them, by sample, as places_find() has them; to be
    freed. */
 uint64_t *changes_find_places(struct change *c, size_t n, const struct program *p);
 

@@ -269,12 +269,12 @@ static void add_threads(struct prediction *x)
 }
 
 void predict_init(struct prediction *x, const struct result *r, struct overhead *o,
-		  const struct change *changes, size_t n, const uint64_t *of_spots)
+		  const struct change *changes, size_t n, const uint64_t *of_samples)
 {
 	*x = (struct prediction){ .p = r->program, .changes = changes, .n = n,
 				  .before = r->measured };
-	x->total = x->p->total - r->choice->narrowing.left_out;
-	self_breakdown_collect(&x->parts, x->p, o, of_spots);
+	x->total = x->p->total - r->filter->narrowing.left_out;
+	self_breakdown_collect(&x->parts, x->p, o, of_samples);
 	x->nobody = o ? o->nobody : 0;
 	find_below(x);
 	find_changes(x);

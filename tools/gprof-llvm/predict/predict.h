@@ -60,9 +60,9 @@ struct prediction {
 	size_t nthreads, threads_room;
 };
 
-/* 'o' is NULL if what calls cost is not known; 'of_spots' is of changes_find_places(). */
+/* 'o' is NULL if what calls cost is not known; 'of_samples' is of changes_find_places(). */
 void predict_init(struct prediction *x, const struct result *r, struct overhead *o,
-		  const struct change *changes, size_t n, const uint64_t *of_spots);
+		  const struct change *changes, size_t n, const uint64_t *of_samples);
 
 /* Of the whole run, with the changes whose bits are set. */
 struct predicted predict_of(const struct prediction *x, uint64_t changes);
@@ -88,7 +88,7 @@ struct predict_style {
 	FILE *out;
 	char *const *names; /* of nodes (names_of()) */
 	size_t limit;       /* of functions and arcs; 0: none */
-	const struct choice *choice; /* of functions that have rows */
+	const struct filter *filter; /* of functions that have rows */
 	double least;       /* ns before the change that a row must have */
 	bool color;
 	bool brief;         /* no explanation */

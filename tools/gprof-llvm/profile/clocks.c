@@ -3,9 +3,9 @@
  * clocks.c - see clocks.h.
  *
  * The samples of one thread slot that belong to one period of its event are a stretch.  Within a
- * stretch all samples of one clock weigh alike, so the test is that of two samples of one
- * distribution (chi squared, by places in the code), added up over the thread's stretches.
- * Places are pieces of code of 256 bytes, and those that few samples met are one.
+ * stretch all samples of one clock weigh alike.  So the test is chi squared: are both clocks'
+ * samples of one distribution over places in the code?  It is added up over the thread's stretches.
+ * Places are pieces of code of 256 bytes; pieces with few samples are joined to one place.
  */
 #include "profile/clocks.h"
 

@@ -7,9 +7,9 @@
  * mapped for a moment).  Where the name leads nowhere - the file was removed, the process
  * has another root - it is opened by way of the process.
  *
- * The process may be another user's, and what its names lead to may change at any moment:
- * a file is opened to be looked at only (O_PATH), and to be read and written when it is known
- * to be the regular file that is mapped.
+ * The process may be another user's, and the files at its names may change at any moment.  So a
+ * file is first opened without access (O_PATH), and opened for reading and writing only after it
+ * has proved to be the regular file that is mapped.
  */
 #include "profile/live.h"
 #include "binary/elfobj.h"

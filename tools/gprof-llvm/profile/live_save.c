@@ -3,8 +3,8 @@
  * live_save.c - the state of a running process at a dump, as a profile of its own;
  * see live.h.
  *
- * The file is read as it is now, its counts are set to those of the dump, and
- * its list of snapshots is made to begin there.
+ * The file is read as it is now, its counts are set to the dump's counts, and its list of snapshots
+ * then begins with the dump.
  */
 #include "profile/live.h"
 #include "profile/window.h"

@@ -2,16 +2,15 @@
 /*
  * live_snapshot.c - a snapshot of a running process, taken from outside; see live.h.
  *
- * The values are relative to nothing, since what the process's own last one was
- * relative to is known to it alone.  The space is whole pages: the runtime counts on
- * that.  If another snapshot is pushed meanwhile, what has changed since is
- * encoded after what is there, and pushed again.
+ * The values have no base, because only the process knows the base of its own last snapshot.  The
+ * space is whole pages: the runtime depends on that.  If another snapshot is pushed meanwhile, the
+ * changes since then are encoded after this snapshot's content, and it is pushed again.
  *
- * The process may be another user's, and hostile: what is looked at is a private copy,
- * bounded and checked; nothing is tried for ever; and where the file says that its end
- * is, nothing but a reservation of space has to succeed there.
+ * The process may be another user's, and hostile.  So the tool reads a private copy, bounded and
+ * checked, and retries only so often.  At the end that the file states, only a reservation of space
+ * has to succeed.
  *
- * Cost: the parts of the file that are no holes are copied twice.
+ * Cost: the parts of the file that are not holes are copied twice.
  */
 #include "profile/live.h"
 #include "base/clock.h"

@@ -2,8 +2,8 @@
 /*
  * profile.c - see profile.h; the layout is in gprof-llvm/format.h.
  *
- * Two walks over the directories: modules and threads, then what refers to
- * them, since areas stand in the order in which the process made them.
+ * Two walks over the directories, because areas are in the order in which the process made them:
+ * first modules and threads, then the areas that refer to them.
  */
 #include "profile/profile.h"
 #include "base/magic.h"

@@ -48,7 +48,7 @@ struct profile_timeline {
 	size_t n; /* entries, those not in use included */
 };
 
-/* What part of the run the counts are of; window_apply() sees to it. */
+/* The part of the run that the counts are of; window_apply() fills it in. */
 struct profile_part {
 	bool partial;        /* something is left out */
 	bool torn;           /* not only at the end: what is left out came before, too */
@@ -110,11 +110,11 @@ struct profile {
 	uint32_t *by_low; /* modules by ascending load address */
 };
 
-/* Returns true if the first bytes of a file are those of a profile. */
+/* Returns true if a file begins like a profile. */
 bool profile_is_magic(const void *memory, size_t size);
 
-/* Returns true if a path is that of a file that begins as a profile, or that a process did not
-   begin. */
+/* Returns true if the file at a path begins like a profile, or a process has created it and written
+   no header. */
 bool profile_is_file(const char *path);
 
 /* Returned instead of -1 for the file of a process that ended before it wrote a header. */
@@ -128,8 +128,8 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 int profile_read(struct profile *p, const char *path, struct gp_error *e);
 int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e);
 
-/* Copies a file, as far as it is no hole, to memory of 'size' bytes; -1 with errno.  What is
-   beyond its end by now is left alone. */
+/* Copies a file without its holes to memory of 'size' bytes; -1 with errno.  Memory beyond the
+   file's end stays as it is. */
 int profile_copy(int fd, char *memory, off_t size);
 
 void profile_release(struct profile *p);
@@ -150,10 +150,10 @@ static inline bool profile_is_truncated(uint32_t flags)
 }
 
 /* Why it is; what a later version says is UNKNOWN. */
-enum gprof_ended profile_ended(uint32_t flags);
-/* The same in words for people, which may stand after a place, and in one for programs. */
-const char *profile_ended_text(enum gprof_ended why);
-const char *profile_ended_word(enum gprof_ended why);
+enum gprof_ended profile_truncation(uint32_t flags);
+/* The same in words for people, which may follow a place, and in one word for programs. */
+const char *profile_truncation_text(enum gprof_ended why);
+const char *profile_truncation_word(enum gprof_ended why);
 
 /* Makes frames from frame_tables; for profile_parse() only. */
 int profile_link_frames(struct profile *p, struct gp_error *e);
@@ -165,7 +165,7 @@ const struct gprof_module *profile_main(const struct profile *p);
 /* Value of a key of the process area, or NULL. */
 const char *profile_process(const struct profile *p, const char *key);
 
-/* How many processes it is of: 1, or those of a pool. */
+/* How many processes it is of: 1, or more in a pool. */
 uint32_t profile_processes(const struct profile *p);
 
 /* The command line for people, "" if it is not known; to be freed.  Words are quoted

@@ -94,8 +94,8 @@ uint32_t *snapshots_bases(const struct snapshots *s, struct gp_error *e)
 	return NULL;
 }
 
-/* A value is the sum of the differences back to the base of all: so each
-   snapshot's content counts for all that stand on it. */
+/* A value is the sum of the differences back to the first base.  So each snapshot's content counts
+   for all snapshots that have it as a base. */
 static int weigh(const struct snapshots *s, const int64_t *factors, int64_t *weights,
 		 struct gp_error *e)
 {

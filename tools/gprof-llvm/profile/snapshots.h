@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * snapshots.h - the snapshots of a profile: their list, and what their contents
- * add up to (docs/format.md 2, Snapshots).
+ * snapshots.h - the snapshots of a profile: their list, and the sums of their contents
+ * (docs/format.md 2, Snapshots).
  *
  *	snapshots_read()   by profile_parse(); oldest first
  *	snapshots_sum()    any number of times

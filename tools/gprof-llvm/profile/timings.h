@@ -67,8 +67,8 @@ void timing_count_range(struct call_times *t, uint32_t key, uint64_t calls);
 void timings_end(struct timings *t);
 void timings_release(struct timings *t);
 
-/* The same timings without their callers, those of a function and of one clock added up; to be
-   released. */
+/* The same timings without their callers: timings of one function and clock are added up.  The
+   caller releases them. */
 void timings_by_function(const struct timings *t, struct timings *to);
 
 /* The length that this part of the calls does not exceed, ns; 0 without calls. */

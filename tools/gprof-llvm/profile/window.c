@@ -4,8 +4,8 @@
  *
  * Points in time are numbered: 0 is the start of the process, k the k-th snapshot, the
  * last one the end (or the dump asked for).  Interval k lies between the points k and
- * k + 1.  A window is the sum of what is counted at the ends of its intervals
- * minus that at their beginnings; where two of them meet both fall away.
+ * k + 1.  A window is the sum of the counts at the ends of its intervals minus the counts at their
+ * beginnings; where two intervals meet both terms cancel.
  */
 #include "profile/window.h"
 
@@ -211,8 +211,8 @@ static void describe(struct profile *p, const bool *taken, size_t last)
 
 /* ------------------------------------------------------------------ */
 
-/* A copy of an area to which sums are added; at first the counts of the end if the
-   window reaches it, else zeros.  What is no count is kept. */
+/* A copy of an area, to which sums are added: at first the counts of the end if the window reaches
+   it, else zeros.  Words that are not counts are kept. */
 static uint64_t *copy_area(struct profile *p, const struct gprof_area *area, const void *content,
 			   bool final)
 {
@@ -284,7 +284,7 @@ static void keep_facts(struct profile *p)
 	}
 }
 
-/* Makes the counts those of the intervals taken. */
+/* Replaces the counts by the sums over the intervals taken. */
 static int subtract(struct profile *p, const bool *taken, size_t last, struct gp_error *e)
 {
 	size_t n = p->snapshots.n, nareas = p->nblocks + p->narcs + p->nsamples;

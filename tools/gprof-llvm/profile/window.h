@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * window.h - the part of a run that is asked for: a phase, what was recorded
- * between start and stop, the state at a dump.
+ * window.h - the part of a run to report: a phase, the time between start and stop, the state at a
+ * dump.
  *
  * The snapshots of a profile cut its run into intervals; a window takes some of them.
- * window_apply() makes the counts of the profile those of the window, so that
- * everything after it works as on a whole run.  What the intervals of several windows
- * hold adds up exactly, since each is a difference of two snapshots.
+ * window_apply() replaces the counts of the profile by the window's counts, so that later steps
+ * work as on a whole run. The counts of several windows add up exactly, since each interval is a
+ * difference of two snapshots.
  *
- * Started and stopped, the phases and the number of a dump are what the snapshots say
- * in their order; a process records from its start on.
+ * The snapshots, in their order, say when recording was started and stopped, which phases were
+ * under way and which number a dump has.  A process records from its start on.
  */
 #ifndef GPROF_PROFILE_WINDOW_H
 #define GPROF_PROFILE_WINDOW_H

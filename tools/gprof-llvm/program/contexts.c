@@ -36,7 +36,7 @@ static uint32_t make(struct contexts *c, struct program *p, uint32_t caller, uin
 	uint32_t node = object == GP_NONE ? program_row(p, GP_NONE)
 					  : program_function_at(p, object, address - 1, true);
 
-	if (contexts_are_ours(c, p, caller, node))
+	if (contexts_are_profiler(c, p, caller, node))
 		return caller;
 	if (node == p->profiler)
 		return profiler_below(c, p, caller);
@@ -57,14 +57,14 @@ static uint32_t context_of(struct contexts *c, struct program *p, uint32_t calle
 	return context;
 }
 
-bool contexts_are_ours(const struct contexts *c, const struct program *p, uint32_t context,
-		       uint32_t node)
+bool contexts_are_profiler(const struct contexts *c, const struct program *p, uint32_t context,
+			   uint32_t node)
 {
 	return context != GP_NONE && c->items[context].node == p->profiler &&
 	       !p->functions[node].record;
 }
 
-void contexts_add(struct contexts *c, struct program *p, struct loaded *l)
+void contexts_add(struct contexts *c, struct program *p, struct program_profile *l)
 {
 	const struct profile *profile = &l->profile;
 

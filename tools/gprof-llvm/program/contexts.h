@@ -8,8 +8,8 @@
  * wherever the file was loaded.  A context comes after its caller, so that the
  * whole tree is walked inwards or outwards by a loop.
  *
- * The profiler's own frames (ours.h), and those of code without a record that it calls, are
- * one context.
+ * The profiler's own frames (profiler_code.h), and the frames of code without a record that it
+ * calls, are one context.
  *
  *	contexts_add() per profile, reads, contexts_release()
  */
@@ -37,14 +37,14 @@ struct contexts {
 };
 
 struct program;
-struct loaded;
+struct program_profile;
 
 /* Takes in the stacks of a profile: fills in l->contexts.  O(frames). */
-void contexts_add(struct contexts *c, struct program *p, struct loaded *l);
+void contexts_add(struct contexts *c, struct program *p, struct program_profile *l);
 
 /* Returns true if code without a record, of that node, runs for the profiler: below its context. */
-bool contexts_are_ours(const struct contexts *c, const struct program *p, uint32_t context,
-		       uint32_t node);
+bool contexts_are_profiler(const struct contexts *c, const struct program *p, uint32_t context,
+			   uint32_t node);
 
 void contexts_release(struct contexts *c);
 

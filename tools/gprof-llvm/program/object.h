@@ -32,13 +32,13 @@ struct object {
 	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
 	bool uncounted;     /* the same, and it had counts */
-	enum object_has wrappers; /* functions for --wrap (wrapped.h) */
+	enum object_has wrappers; /* functions for --wrap (linker_wrap.h) */
 	bool unattached;    /* its functions have counters, which no runtime took over */
 	struct elfobj elf;
 	struct static_cg cg;
 	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters; NULL: there
 				are none */
-	bool lent;          /* they are those of the only block, in its profile */
+	bool lent;          /* they are the words of the only block, in its profile */
 	uint32_t *nodes;    /* of cg.functions; GP_NONE: not in the program */
 	struct numbered_item *counters; /* addresses of entry counters and of the cells of calls by
 					pointer, ascending, with their node */
@@ -46,17 +46,17 @@ struct object {
 	struct gp_names by_name;     /* records not local -> node */
 	struct gp_names local_names; /* other records -> node */
 	struct gp_names resolved;    /* names called from here -> node */
-	struct gp_map resolved_at;   /* the same by the address of the name in memory; until
-					program_settle() of what was called before */
+	struct gp_map resolved_at;   /* the same by the address of the name in memory, until
+					program_derive() */
 	struct gp_map by_symbol;     /* address of a function without record -> node */
 	struct extent *extents;      /* of functions with record, ascending */
 	size_t nextents, extents_room;
 	struct debug *debug;         /* opened when first asked for, or NULL */
 	bool debug_tried;
-	uint32_t row; /* node of time that is no function's, or GP_NONE */
+	uint32_t row; /* node of time in no function, or GP_NONE */
 };
 
-/* Opens a file; -1 if it is no ELF file or its static sections are damaged. */
+/* Opens a file; -1 if it is not an ELF file, or its static sections are damaged. */
 int object_open(struct object *o, const char *path, struct gp_error *e);
 
 /* Its debug information, or NULL. */

@@ -3,7 +3,7 @@
  * profiles.c - see profiles.h.
  */
 #include "program/profiles.h"
-#include "profile/launch.h"
+#include "profile/run_groups.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ struct search {
 	} reasons[REASONS];
 	struct program *program;
 	const struct profiles_wanted *wanted;
-	struct found_list list; /* what was found or named; kept: profiles of the binary */
+	struct profile_list list; /* what was found or named; kept: profiles of the binary */
 	char *other_build; /* a profile of another build of the binary, or NULL */
 	char *namesake, *namesake_exe; /* one of a program of its name elsewhere, or NULL; its
 					  path */
@@ -84,7 +84,7 @@ static bool is_other_build(const struct program *p, const struct profile *profil
 }
 
 /* The binary may have been copied here, or built anew, beside the profile of its original. */
-static void note_namesake(struct search *s, const struct found *f)
+static void note_namesake(struct search *s, const struct listed_profile *f)
 {
 	if (s->namesake || strcmp(gp_basename(f->exe), s->program->objects[0].name))
 		return;
@@ -172,9 +172,9 @@ static bool names_program(struct search *s, const struct profile *profile, const
 /* One that was named: to be of the binary. */
 static int look_at_named(struct search *s, uint32_t at, struct gp_error *e)
 {
-	struct found *f = &s->list.items[at];
+	struct listed_profile *f = &s->list.items[at];
 	struct profile profile;
-	int rc = found_look(f, &profile, e);
+	int rc = listed_profile_read(f, &profile, e);
 
 	if (rc == PROFILE_UNBEGUN) {
 		leave_out(s, UNUSABLE, gp_strdup(e->text));
@@ -199,12 +199,12 @@ static int look_at_named(struct search *s, uint32_t at, struct gp_error *e)
 /* One that was found: it may be anything. */
 static void look_at_found(struct search *s, uint32_t at)
 {
-	struct found *f = &s->list.items[at];
+	struct listed_profile *f = &s->list.items[at];
 	struct gp_error error;
 	struct profile profile;
 	bool of_it;
 
-	if (found_look(f, &profile, &error) < 0) {
+	if (listed_profile_read(f, &profile, &error) < 0) {
 		leave_out(s, UNUSABLE, gp_strdup(error.text));
 		return;
 	}
@@ -244,11 +244,11 @@ static size_t count_kept(const struct search *s)
 
 static int scan(struct search *s, struct gp_error *e)
 {
-	if (found_here(&s->list, e) < 0)
+	if (profile_list_add_here(&s->list, e) < 0)
 		return -1;
 	for (size_t i = 0; i < s->list.n; i++)
 		look_at_found(s, i);
-	found_drop_merged(&s->list, leave_merged_out, s);
+	profile_list_drop_merged(&s->list, leave_merged_out, s);
 	return 0;
 }
 
@@ -288,7 +288,7 @@ static char *short_command(const char *command)
 }
 
 /* The runs that are not taken, in a few words. */
-static void name_others(struct search *s, const struct launches *l, uint32_t chosen)
+static void name_others(struct search *s, const struct run_groups *l, uint32_t chosen)
 {
 	size_t others = l->n - 1, named = 0;
 	char *text;
@@ -297,7 +297,7 @@ static void name_others(struct search *s, const struct launches *l, uint32_t cho
 		return;
 	text = others > 1 ? gp_format("%zu other runs", others) : gp_strdup("another run");
 	for (size_t i = 0; i < l->n && named < MOST_NAMED; i++) {
-		const struct found *first = &s->list.items[l->items[i].first];
+		const struct listed_profile *first = &s->list.items[l->items[i].first];
 		char *before = text, *command;
 
 		if (i == chosen)
@@ -321,7 +321,7 @@ static int load(struct search *s, uint32_t at, struct gp_error *e)
 
 	if (at == s->last_at)
 		s->last_at = GP_NONE;
-	else if (found_look(&s->list.items[at], &profile, e) < 0)
+	else if (listed_profile_read(&s->list.items[at], &profile, e) < 0)
 		return -1;
 	return add(s, &profile, e);
 }
@@ -329,12 +329,12 @@ static int load(struct search *s, uint32_t at, struct gp_error *e)
 /* Of the run that is meant, or of all. */
 static int take(struct search *s, struct gp_error *e)
 {
-	struct launches l;
+	struct run_groups l;
 	uint32_t chosen;
 	int rc = 0;
 
-	launches_find(&l, &s->list);
-	chosen = launches_choose(&l);
+	run_groups_find(&l, &s->list);
+	chosen = run_groups_choose(&l);
 	if (!s->wanted->all)
 		name_others(s, &l, chosen);
 	if (!s->wanted->all && s->last_at != GP_NONE && l.of[s->last_at] != chosen)
@@ -342,11 +342,11 @@ static int take(struct search *s, struct gp_error *e)
 	for (size_t i = 0; rc == 0 && i < s->list.n; i++)
 		if (s->list.items[i].kept && (s->wanted->all || l.of[i] == chosen))
 			rc = load(s, i, e);
-	launches_release(&l);
+	run_groups_release(&l);
 	return rc;
 }
 
-/* The names of what there is of a kind of snapshot, for an error; owned. */
+/* The names of the snapshots of a kind, for an error; owned. */
 static char *names_of(const struct program *p, uint32_t kind)
 {
 	struct gp_names seen = { 0 };
@@ -354,8 +354,8 @@ static char *names_of(const struct program *p, uint32_t kind)
 	int created;
 
 	/* As many as a message has room for. */
-	for (size_t i = 0; i < p->nloaded && (!text || strlen(text) < 1000); i++) {
-		const struct snapshots *s = &p->loaded[i].profile.snapshots;
+	for (size_t i = 0; i < p->nprofiles && (!text || strlen(text) < 1000); i++) {
+		const struct snapshots *s = &p->profiles[i].profile.snapshots;
 
 		for (size_t k = 0; k < s->n && (!text || strlen(text) < 1000); k++) {
 			char *before = text;
@@ -383,8 +383,8 @@ static int check_window(const struct search *s, struct gp_error *e)
 
 	if (!w->phase && !w->dump)
 		return 0;
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.part.found)
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.part.found)
 			return 0;
 	names = names_of(p, w->phase ? GPROF_SNAPSHOT_BEGIN : GPROF_SNAPSHOT_DUMP);
 	gp_fail(e, "no %s '%.200s' in the profiles: %s%.700s", w->phase ? "phase" : "dump",
@@ -401,7 +401,7 @@ static int add_folder(struct search *s, const char *path, struct gp_error *e)
 {
 	size_t from = s->list.n;
 
-	if (found_folder(&s->list, path, 0, e) < 0)
+	if (profile_list_add_folder(&s->list, path, 0, e) < 0)
 		return -1;
 	for (size_t i = from; i < s->list.n; i++)
 		look_at_found(s, i);
@@ -425,12 +425,12 @@ static int add_named(struct search *s, const char *path, struct gp_error *e)
 		return gp_fail(e, "cannot open profile '%s': %s; a function is selected by "
 			       "--focus='%s'", path, strerror(ENOENT), path);
 	}
-	found_add(&s->list, path);
+	profile_list_add(&s->list, path);
 	return look_at_named(s, s->list.n - 1, e);
 }
 
-/* What has children of its own: not a state at a moment, and not the sum of many. */
-static bool may_have_children(const struct found *f)
+/* Returns true if it may have children of its own: a copy at a dump and a pool have none. */
+static bool may_have_children(const struct listed_profile *f)
 {
 	return f->kept && !(f->head.flags & GPROF_FILE_COPY) && !f->pool;
 }
@@ -448,20 +448,20 @@ static bool descends(const uint32_t *parents, const bool *named, uint32_t i)
 /* Adds the children, in one folder, of the profiles there that were named: the first 'n'. */
 static int add_children_in(struct search *s, const char *folder, size_t n, struct gp_error *e)
 {
-	struct found_list there = { 0 };
+	struct profile_list there = { 0 };
 	struct gp_map files = { 0 };
 	uint32_t *parents;
 	bool *named;
 	int created;
 
-	if (found_folder(&there, folder, 0, e) < 0)
+	if (profile_list_add_folder(&there, folder, 0, e) < 0)
 		return -1;
 	for (size_t i = 0; i < n; i++)
 		if (s->list.items[i].kept)
 			*gp_map_put(&files, s->list.items[i].device, s->list.items[i].inode,
 				    &created) = i;
 	named = gp_alloc(there.n, sizeof *named);
-	parents = launch_parents(&there);
+	parents = profile_list_parents(&there);
 	for (size_t i = 0; i < there.n; i++) {
 		uint32_t at = gp_map_get(&files, there.items[i].device, there.items[i].inode);
 
@@ -471,13 +471,13 @@ static int add_children_in(struct search *s, const char *folder, size_t n, struc
 		if (named[i] || !descends(parents, named, i) ||
 		    there.items[i].head.flags & GPROF_FILE_COPY)
 			continue;
-		found_add(&s->list, there.items[i].path);
+		profile_list_add(&s->list, there.items[i].path);
 		look_at_found(s, s->list.n - 1);
 	}
 	free(parents);
 	free(named);
 	gp_map_release(&files);
-	found_release(&there);
+	profile_list_release(&there);
 	return 0;
 }
 
@@ -510,7 +510,7 @@ static int add_children(struct search *s, struct gp_error *e)
 static bool is_double(struct search *s, struct gp_map *files, struct gp_map *processes,
 		      uint32_t at)
 {
-	struct found *f = &s->list.items[at];
+	struct listed_profile *f = &s->list.items[at];
 	int new_file, new_process;
 	uint32_t *same;
 
@@ -556,13 +556,13 @@ static int load_named(struct search *s, struct gp_error *e)
 	if (rc == 0 && !s->wanted->only)
 		rc = add_children(s, e);
 	if (rc == 0) {
-		found_drop_merged(&s->list, leave_merged_out, s);
+		profile_list_drop_merged(&s->list, leave_merged_out, s);
 		drop_doubles(s);
 	}
 	for (size_t i = 0; rc == 0 && i < s->list.n; i++)
 		if (s->list.items[i].kept)
 			rc = load(s, i, e);
-	return rc == 0 && !s->program->nloaded ? fail_none(s, e) : rc;
+	return rc == 0 && !s->program->nprofiles ? fail_none(s, e) : rc;
 }
 
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
@@ -584,7 +584,7 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 		rc = check_window(&s, e);
 	count_left_out(&s);
 	forget_last(&s);
-	found_release(&s.list);
+	profile_list_release(&s.list);
 	free(s.other_build);
 	free(s.namesake);
 	free(s.namesake_exe);

@@ -2,9 +2,9 @@
 /*
  * profiles.h - which profiles a report is made of.
  *
- * Named ones must fit the binary, and the children of their processes are taken with them; a
- * folder stands for all of the binary in it.  Else the current directory and its run
- * folders are searched: the run that is meant (profile/launch.h), or all.
+ * Named profiles must fit the binary, and include the profiles of their processes' children.  A
+ * named folder includes all profiles of the binary in it.  Without names the current directory and
+ * its run folders are searched: for the run that run_groups_choose() chooses, or for all.
  */
 #ifndef GPROF_PROGRAM_PROFILES_H
 #define GPROF_PROGRAM_PROFILES_H

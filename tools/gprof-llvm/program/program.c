@@ -6,7 +6,7 @@
 #include "program/program.h"
 
 #include "profile/clocks.h"
-#include "program/spots.h"
+#include "program/resolved_samples.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,12 +127,12 @@ void program_use_files(struct program *p, const struct files *files)
 
 int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 {
-	struct loaded *l = gp_push(p->loaded, p->nloaded, p->loaded_room);
+	struct program_profile *l = gp_push(p->profiles, p->nprofiles, p->profiles_room);
 
 	l->profile = *profile;
 	memset(profile, 0, sizeof *profile);
 	clocks_compare(&l->profile);
-	l->first_thread = p->nloaded < 2 ? 0 : l[-1].first_thread + l[-1].profile.nthreads;
+	l->first_thread = p->nprofiles < 2 ? 0 : l[-1].first_thread + l[-1].profile.nthreads;
 	l->objects = gp_alloc(l->profile.nmodules, sizeof *l->objects);
 	for (size_t i = 0; i < l->profile.nmodules; i++)
 		l->objects[i] = find_object(p, l->profile.modules[i]);
@@ -160,11 +160,11 @@ void program_forget(struct program *p)
 	kept.objects = p->objects;
 	kept.nobjects = p->nobjects;
 	kept.objects_room = p->objects_room;
-	for (size_t i = 0; i < p->nloaded; i++) {
-		profile_release(&p->loaded[i].profile);
-		free(p->loaded[i].objects);
-		free(p->loaded[i].contexts);
-		free(p->loaded[i].left_out);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		profile_release(&p->profiles[i].profile);
+		free(p->profiles[i].objects);
+		free(p->profiles[i].contexts);
+		free(p->profiles[i].left_out);
 	}
 	for (size_t i = 0; i < p->nobjects; i++)
 		object_forget(&p->objects[i]);
@@ -179,10 +179,10 @@ void program_forget(struct program *p)
 	free(p->callbacks);
 	free(p->callers);
 	timings_release(&p->timings);
-	spots_release(&p->spots);
+	resolved_samples_release(&p->resolved_samples);
 	strata_release(&p->strata);
-	free(p->ended);
-	free(p->loaded);
+	free(p->truncations);
+	free(p->profiles);
 	free(p->functions);
 	free(p->of_sum);
 	free(p->strings);
@@ -217,8 +217,8 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 {
 	bool any = false;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		struct loaded *l = &p->loaded[i];
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		struct program_profile *l = &p->profiles[i];
 
 		l->shared_left_out = true;
 		l->left_out = gp_alloc(l->profile.nthreads, sizeof *l->left_out);
@@ -233,12 +233,12 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 	return 0;
 }
 
-double program_origin(const struct program *p, const struct loaded *l)
+double program_origin(const struct program *p, const struct program_profile *l)
 {
 	uint64_t first = l->profile.head.monotonic_ns;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct gprof_file_header *h = &p->profiles[i].profile.head;
 
 		if (h->run_id == l->profile.head.run_id && h->monotonic_ns < first)
 			first = h->monotonic_ns;
@@ -248,19 +248,19 @@ double program_origin(const struct program *p, const struct loaded *l)
 
 uint32_t program_threads(const struct program *p)
 {
-	const struct loaded *last = p->nloaded ? &p->loaded[p->nloaded - 1] : NULL;
+	const struct program_profile *last = p->nprofiles ? &p->profiles[p->nprofiles - 1] : NULL;
 
 	return last ? last->first_thread + last->profile.nthreads : 0;
 }
 
 const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
-					  const struct loaded **l)
+					  const struct program_profile **l)
 {
-	size_t after = gp_first(i, p->nloaded, p->loaded[i].first_thread <= number);
+	size_t after = gp_first(i, p->nprofiles, p->profiles[i].first_thread <= number);
 
 	if (!after)
 		return NULL;
-	*l = &p->loaded[after - 1];
+	*l = &p->profiles[after - 1];
 	number -= (*l)->first_thread;
 	return number < (*l)->profile.nthreads ? (*l)->profile.threads[number] : NULL;
 }

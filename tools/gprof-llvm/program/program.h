@@ -33,19 +33,19 @@ enum static_arcs {
 };
 
 struct join_options {
-	int plain; /* enum plain_source of plain.h: of code built without the plugin */
+	int uninstrumented; /* enum uninstrumented_calls */
 	enum static_arcs arcs;
 	enum time_kind time;
 	bool inlines;   /* inlined functions are nodes, with their own time */
 	bool no_inferred; /* functions that left by tail calls are not added to stacks */
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
-	bool spots;     /* program.spots and program.contexts are wanted */
-	bool bare_sites; /* those without a line too */
+	bool resolved_samples;     /* program.resolved_samples and program.contexts are wanted */
+	bool lineless_sites; /* those without a line too */
 	bool unsampled; /* a merged profile's samples are left out */
 };
 
-/* What the program knows of a node beyond the graph; same position. */
+/* Facts about a node that the graph lacks; same position as the node. */
 struct function {
 	uint32_t object;   /* position in objects, or GP_NONE */
 	uint32_t line;     /* of the definition */
@@ -56,10 +56,10 @@ struct function {
 	uint64_t samples;  /* of its own time; not those that are shared out */
 	double squares, usual; /* of their weights, as in struct weight */
 	double faults;     /* page faults in its own code: of the time in the kernel */
-	const char *inside; /* of uninstrumented code: the function that most of its own time is
+	const char *inner_name; /* of uninstrumented code: the function that most of its own time is
 			       in, which it called or is; NULL: not known */
-	double inside_weight; /* own time in that */
-	bool alone;        /* of uninstrumented code: nearly all own time is its own code's */
+	double inner_weight; /* own time in that */
+	bool leaf_library; /* of uninstrumented code: nearly all own time is in its own code */
 	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
 			      else 0 */
 	bool record;       /* has one in the static call graph */
@@ -67,7 +67,7 @@ struct function {
 };
 
 /* A profile in the program. */
-struct loaded {
+struct program_profile {
 	struct profile profile;
 	uint32_t *objects;  /* of its modules */
 	uint32_t *contexts; /* of its frames */
@@ -91,8 +91,8 @@ struct caller {
 	uint32_t function, object;
 };
 
-/* Samples, with what their address means. */
-struct spot {
+/* Samples at one address in one stack, with the function and object of the address. */
+struct resolved_sample {
 	uint32_t object;  /* position in program.objects, or GP_NONE */
 	uint32_t node;    /* of the code sampled */
 	uint64_t address; /* in the object's file; run-time if there is none */
@@ -101,27 +101,27 @@ struct spot {
 	uint32_t thread;  /* number in the program, or GP_NONE: not known */
 	uint32_t call;    /* of program.calls that it is in, or GP_NONE */
 	uint64_t samples; /* it was seen in; 0: they are shared out */
-	double weight;    /* time it stands for */
-	double below;     /* the same in stacks: with that of samples without one */
+	double weight;    /* its time */
+	double below;     /* its time in stacks: with the time of samples without a stack */
 	bool known;       /* from a merged profile: object and address are not there, but: */
 	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
 };
 
-struct spots {
-	struct spot *items;
+struct resolved_samples {
+	struct resolved_sample *items;
 	size_t n, room;
 	uint64_t given; /* samples without a stack whose time others have */
 };
 
 /* Sums over the samples of one kind. */
-struct seen {
+struct sample_totals {
 	uint64_t samples;
 	uint64_t stacked; /* of them: with a stack */
-	uint64_t bare;    /* of them: no stack was taken, to save time */
+	uint64_t without_stack;    /* of them: no stack was taken, to save time */
 	uint64_t truncated; /* of them: the stack is not whole */
 	double weight;    /* weight */
 	double kernel;    /* of it: in the kernel */
-	double squares;   /* of what is chance of the weights */
+	double squares;   /* of the random part of the weights (strata.h) */
 	double chance;    /* of the weights */
 };
 
@@ -129,7 +129,7 @@ struct seen {
 struct call_site {
 	uint32_t arc;     /* position in graph.arcs */
 	uint32_t line;
-	const char *file; /* NULL: that of the caller */
+	const char *file; /* NULL: the caller's file */
 	const char *inlined; /* function it was written in, NULL: the caller */
 	int64_t calls;
 	uint64_t counter; /* address of its counters in the caller's object, or 0 */
@@ -137,7 +137,7 @@ struct call_site {
 };
 
 /* Truncated stacks that ended in one place for one reason. */
-struct ended {
+struct truncation {
 	uint32_t object;      /* of the outermost frame: position in objects, or GP_NONE */
 	enum gprof_ended why;
 	const char *function; /* its linkage name, or NULL: not known */
@@ -157,15 +157,15 @@ struct program {
 	size_t nnotes, notes_room;
 	struct object *objects; /* the first is the binary asked about */
 	size_t nobjects, objects_room;
-	struct loaded *loaded;
-	size_t nloaded, loaded_room;
+	struct program_profile *profiles;
+	size_t nprofiles, profiles_room;
 	struct graph graph;
 	struct function *functions; /* of graph.nodes */
 	size_t nfunctions, functions_room;
 	char **strings; /* names made here, owned */
 	size_t nstrings, strings_room;
 	struct gp_names undefined; /* names defined nowhere -> node */
-	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
+	uint32_t unknown; /* node of code in no object, or GP_NONE */
 	uint32_t ready;   /* node of waits without a place (program_ready()), or GP_NONE */
 	uint32_t rest;    /* node of the CPU time no sample covers, or GP_NONE */
 	uint32_t profiler; /* node of <profiler>, or GP_NONE; see program_profiler() */
@@ -181,11 +181,11 @@ struct program {
 	struct caller *callers;
 	size_t ncallers, callers_room;
 	struct timings timings; /* lengths of calls; of the whole run */
-	struct spots spots;   /* of the time asked for */
-	struct ended *ended;  /* of the same time; by object and reason */
-	size_t nended;
+	struct resolved_samples resolved_samples;   /* of the time asked for */
+	struct truncation *truncations;  /* of the same time; by object and reason */
+	size_t ntruncations;
 	struct strata strata; /* of the threads asked for */
-	struct seen seen[2];  /* samples of CPU time, of waiting */
+	struct sample_totals sample_totals[2];  /* samples of CPU time, of waiting */
 	const struct measure *measure; /* that the weights below are of */
 	double used;      /* CPU time of the processes as the kernel counts it, ns; where it is not
 			     known what the samples say */
@@ -195,27 +195,27 @@ struct program {
 	double kernel;    /* of it: spent in the kernel */
 	double waited;    /* all waiting sampled */
 	double sampled;   /* the time asked for: weight of its samples */
-	double squares;   /* sum of the squares of what is chance of these weights */
+	double squares;   /* sum of the squares of the random part of these weights */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
 	double interrupts; /* of it: estimated, as no clock saw it, ns */
-	double ours;      /* sampled in its code; part of 'sampled' */
+	double profiler_sampled;      /* sampled in its code; part of 'sampled' */
 	double total;     /* sampled, own and the rest */
 	double after_last; /* what threads can have run after their last samples */
 	double foreign;   /* sampled in nodes that are not instrumented */
 	double placed;    /* of it: measured below instrumented functions */
 	uint64_t samples; /* of the time asked for */
 	uint64_t stacked; /* of them: with a stack */
-	uint64_t bare;    /* of them: no stack was taken, to save time */
+	uint64_t without_stack;    /* of them: no stack was taken, to save time */
 	uint64_t truncated; /* of them: the stack is not whole */
 	uint64_t uncounted; /* blocks left out: their object has changed */
 	uint64_t ambiguous; /* names that several definitions may answer to */
 };
 
-/* Of a spot's samples, that stand for 'sum': its 'weight' or what is 'below'. */
-static inline struct weight spot_weight(const struct program *p, const struct spot *spot,
-					double sum)
+/* The weight of a resolved sample whose time is 'sum': its 'weight' or its 'below'. */
+static inline struct weight resolved_sample_weight(const struct program *p,
+						   const struct resolved_sample *sample, double sum)
 {
-	return strata_weigh(&p->strata, spot->thread, spot->flags, sum, spot->samples);
+	return strata_weigh(&p->strata, sample->thread, sample->flags, sum, sample->samples);
 }
 
 /* Without a binary. */
@@ -245,8 +245,8 @@ void program_find_lines(struct program *p);
 /* The call graph, ready for graph_find_cycles(); in two steps: from profiles to names,
    and from there on without profiles and objects. */
 void program_join(struct program *p, const struct join_options *options);
-void program_gather(struct program *p, const struct join_options *options);
-void program_settle(struct program *p, const struct join_options *options);
+void program_build_graph(struct program *p, const struct join_options *options);
+void program_derive(struct program *p, const struct join_options *options);
 
 /* Forgets profiles and graph, as after program_open(); opened files stay open. */
 void program_forget(struct program *p);
@@ -269,7 +269,7 @@ static inline double program_sample_weight(const struct program *p)
 	return p->sampled ? p->squares / p->sampled : 0;
 }
 
-/* Returns true if a node stands for an object, or for code in none, and not for a function. */
+/* Returns true if a node is an object's row, or the row of code in no object. */
 static inline bool program_is_object_row(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
@@ -278,16 +278,16 @@ static inline bool program_is_object_row(const struct program *p, uint32_t node)
 	       (object != GP_NONE && object < p->nobjects && p->objects[object].row == node);
 }
 
-/* Whether it is any row of time that is no function's: also the kernel's, the profiler's, and what
-   no sample covers. */
+/* Returns true if a node is a row of time in no function: one of the above, or the kernel's, the
+   profiler's, or the row of time that no sample covers. */
 static inline bool program_is_row(const struct program *p, uint32_t node)
 {
 	return node == p->kernel_node || node == p->profiler || node == p->rest ||
 	       program_is_object_row(p, node);
 }
 
-/* Returns true if it is a function of a library, or a library, and so stands for all uninstrumented
-   code below that, too. */
+/* Returns true if it is a library or a function of one: its time includes all uninstrumented code
+   below it. */
 static inline bool program_is_library(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
@@ -303,14 +303,14 @@ uint32_t program_threads(const struct program *p);
 
 /* The thread of a number in the program, and its profile; NULL: there is none. */
 const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
-					  const struct loaded **l);
+					  const struct program_profile **l);
 
 /* When the first process of a profile's run began, ns of the clock that they share: runs are
    laid over each other. */
-double program_origin(const struct program *p, const struct loaded *l);
+double program_origin(const struct program *p, const struct program_profile *l);
 
 /* Returns true if what belongs to a thread (position, or GP_NONE) is asked for. */
-static inline bool loaded_has_thread(const struct loaded *l, uint32_t thread)
+static inline bool program_profile_has_thread(const struct program_profile *l, uint32_t thread)
 {
 	return thread == GP_NONE ? !l->shared_left_out : !l->left_out || !l->left_out[thread];
 }
@@ -327,7 +327,7 @@ void program_resolves(struct program *p, uint32_t object, const char *name, uint
 uint32_t program_resolved(const struct program *p, uint32_t object, const char *name);
 uint32_t program_row(struct program *p, uint32_t object);
 /* The row of the profiler's own time: taking samples, which is in no sample, and samples in
-   its code (ours.h), wherever that is embedded. */
+   its code (profiler_code.h), wherever that is embedded. */
 uint32_t program_profiler(struct program *p);
 /* The row of waits that are in no code: the thread was not blocked (rt/sample/wall_sampler.c). */
 uint32_t program_ready(struct program *p);
@@ -336,8 +336,8 @@ uint32_t program_ready(struct program *p);
 uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time);
 /* The same for a run-time address of a profile; *object is set, to GP_NONE if
    no module was there. */
-uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address, uint32_t epoch,
-		    bool time, uint32_t *object);
+uint32_t program_at(struct program *p, const struct program_profile *l, uint64_t address,
+		    uint32_t epoch, bool time, uint32_t *object);
 /* Node of an entry counter, or of a cell of a call by pointer, or GP_NONE. */
 uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address);
 

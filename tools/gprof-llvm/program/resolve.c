@@ -8,7 +8,7 @@
  * entered is meant; if several were, the first, and 'ambiguous' counts it.
  */
 #include "code/processor.h"
-#include "program/ours.h"
+#include "program/profiler_code.h"
 #include "program/program.h"
 
 #include <stdlib.h>
@@ -101,7 +101,7 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 		node = split_from(o, s->name);
 	if (node != GP_NONE)
 		return node;
-	if (ours_is(o, s->address))
+	if (is_profiler_code(o, s->address))
 		return program_profiler(p);
 	at = gp_map_put(&o->by_symbol, s->address, 0, &created);
 	if (!created)
@@ -112,8 +112,8 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 }
 
 /*
- * The function that an entry of a jump table of -fsanitize=cfi goes to: its address stands for the
- * function's, whose code has the name with ".cfi" after it.
+ * The function that an entry of a jump table of -fsanitize=cfi goes to.  Pointers to the function
+ * hold the entry's address; the function's code has the name with ".cfi" after it.
  */
 static uint32_t behind_jump(const struct object *o, uint64_t address)
 {
@@ -145,7 +145,7 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
 
 	if (node != GP_NONE)
 		return node;
-	if (ours_is(o, address))
+	if (is_profiler_code(o, address))
 		return program_profiler(p);
 	if (!o->present || (time && !o->instrumented))
 		return program_row(p, object);
@@ -159,8 +159,8 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
 	return s ? symbol_node(p, object, s, s->name) : program_row(p, object);
 }
 
-uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address, uint32_t epoch,
-		    bool time, uint32_t *object)
+uint32_t program_at(struct program *p, const struct program_profile *l, uint64_t address,
+		    uint32_t epoch, bool time, uint32_t *object)
 {
 	uint32_t module = profile_module_of(&l->profile, address, epoch);
 
@@ -267,7 +267,7 @@ static uint32_t undefined_node(struct program *p, const char *name)
 	return *at;
 }
 
-/* What clang calls the symbol of a dispatched function in its own output. */
+/* The name that clang gives the symbol of a dispatched function. */
 static const char *without_ifunc(struct program *p, const char *name)
 {
 	size_t n = strlen(name);
@@ -277,8 +277,8 @@ static const char *without_ifunc(struct program *p, const char *name)
 	return keep(p, gp_format("%.*s", (int)(n - 6), name));
 }
 
-/* The object's own function of that name, where no other object's can be meant: that of
-   most calls, and found as fast as what is kept in 'resolved'. */
+/* The object's own function of that name, where no other object can define it.  Most calls are of
+   such functions, and the look-up is as fast as one in 'resolved'. */
 static uint32_t own_function(const struct object *o, const char *name)
 {
 	uint32_t node = gp_names_get(&o->by_name, name);

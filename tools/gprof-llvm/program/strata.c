@@ -18,7 +18,7 @@
  */
 #define LONG 5
 
-#define OTHERS 0.15 /* part that samples of other kinds have in what is usual */
+#define OTHERS 0.15 /* share of samples of other kinds in the usual weight */
 
 enum stratum_kind strata_kind(uint32_t flags)
 {
@@ -45,7 +45,7 @@ static double usual_of(const struct strata *s, uint32_t thread)
 	return at < s->n ? s->usual[at] : LONGEST_TICK;
 }
 
-/* What of one sample's weight is chance. */
+/* The random part of one sample's weight. */
 static double chance_of(double usual, uint32_t flags, double weight)
 {
 	return strata_kind(flags) == STRATUM_CALL && weight > LONG * usual ? usual : weight;
@@ -137,29 +137,30 @@ static void read_table(struct strata *s, const struct profile_table *t, uint32_t
 	}
 }
 
-uint32_t strata_thread(const struct loaded *l, const struct profile_table *t)
+uint32_t strata_thread(const struct program_profile *l, const struct profile_table *t)
 {
 	return t->thread == GP_NONE ? GP_NONE : l->first_thread + t->thread;
 }
 
-void strata_read(struct strata *s, const struct loaded *l)
+void strata_read(struct strata *s, const struct program_profile *l)
 {
 	const struct profile *p = &l->profile;
 
 	for (size_t i = 0; i < p->nsamples; i++)
 		find_usual(s, p, &p->samples[i], strata_thread(l, &p->samples[i]));
 	for (size_t i = 0; i < p->nsamples; i++)
-		if (loaded_has_thread(l, p->samples[i].thread))
+		if (program_profile_has_thread(l, p->samples[i].thread))
 			read_table(s, &p->samples[i], strata_thread(l, &p->samples[i]));
 }
 
-static struct stratum stratum_of(const struct seen *seen)
+static struct stratum stratum_of(const struct sample_totals *totals)
 {
-	return (struct stratum){ .samples = seen->samples, .chance = seen->chance,
-				 .squares = seen->squares };
+	return (struct stratum){ .samples = totals->samples, .chance = totals->chance,
+				 .squares = totals->squares };
 }
 
-void strata_of_sum(struct strata *s, const struct seen *cpu, const struct seen *wait)
+void strata_of_sum(struct strata *s, const struct sample_totals *cpu,
+		   const struct sample_totals *wait)
 {
 	s->all = stratum_of(cpu);
 	s->kinds[STRATUM_WAIT] = stratum_of(wait);

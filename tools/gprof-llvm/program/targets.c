@@ -99,12 +99,13 @@ static struct target_site *site_at(const struct collecting *c, uint32_t object, 
 }
 
 /* The first targets of each site, which have counters. */
-static void read_block(struct collecting *c, const struct loaded *l, const struct profile_block *b)
+static void read_block(struct collecting *c, const struct program_profile *l,
+		       const struct profile_block *b)
 {
 	uint32_t object = l->objects[b->module], ignored;
 	const struct object *o = &c->p->objects[object];
 
-	if (!o->present || !loaded_has_thread(l, b->thread))
+	if (!o->present || !program_profile_has_thread(l, b->thread))
 		return;
 	for (size_t i = 0; i < c->site_at[object].room; i++) {
 		const struct gp_map_slot *slot = &c->site_at[object].slots[i];
@@ -119,12 +120,13 @@ static void read_block(struct collecting *c, const struct loaded *l, const struc
 }
 
 /* The further ones. */
-static void read_arcs(struct collecting *c, const struct loaded *l, const struct profile_table *t)
+static void read_arcs(struct collecting *c, const struct program_profile *l,
+		      const struct profile_table *t)
 {
 	const struct gprof_arc *slots = t->slots;
 	uint32_t ignored;
 
-	for (size_t i = 0; i < t->n && loaded_has_thread(l, t->thread); i++) {
+	for (size_t i = 0; i < t->n && program_profile_has_thread(l, t->thread); i++) {
 		uint32_t module = gp_map_get(&l->profile.module_at, slots[i].module, 0), object;
 		struct target_site *s;
 
@@ -140,7 +142,7 @@ static void read_arcs(struct collecting *c, const struct loaded *l, const struct
 	}
 }
 
-static void read_profile(struct collecting *c, const struct loaded *l)
+static void read_profile(struct collecting *c, const struct program_profile *l)
 {
 	for (size_t i = 0; i < l->profile.nblocks; i++)
 		read_block(c, l, &l->profile.blocks[i]);
@@ -196,8 +198,8 @@ void targets_collect(struct targets *t, struct program *p)
 	struct collecting c;
 
 	start(&c, p, t);
-	for (size_t i = 0; i < p->nloaded; i++)
-		read_profile(&c, &p->loaded[i]);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		read_profile(&c, &p->profiles[i]);
 	for (size_t i = 0; i < t->n; i++) {
 		struct target_site *s = &t->sites[i];
 

@@ -140,9 +140,9 @@ static void print_difference(const struct report *r, const struct difference *d)
 /* Times divided by calls do not pass hidden functions. */
 static bool hides_some(const struct report *r)
 {
-	const struct choice *c = r->result->choice;
+	const struct filter *c = r->result->filter;
 
-	return c && c->lists[CHOOSE_HIDE].n;
+	return c && c->lists[FILTER_BY_HIDE].n;
 }
 
 void report_misattributed(const struct report *r)

@@ -17,7 +17,7 @@
 struct row {
 	uint32_t loaded;
 	uint32_t thread; /* position in the profile, or GP_NONE: the whole process */
-	struct tally tally;
+	struct thread_total tally;
 };
 
 static int by_time(const void *x, const void *y, void *unused)
@@ -34,21 +34,21 @@ static int by_time(const void *x, const void *y, void *unused)
 	return a->thread < b->thread ? -1 : a->thread > b->thread;
 }
 
-static struct row *rows_of_threads(const struct report *r, const struct tallies *t, size_t *n)
+static struct row *rows_of_threads(const struct report *r, const struct thread_totals *t, size_t *n)
 {
 	const struct program *p = r->program;
 	struct row *rows = NULL;
 	size_t room = 0;
 
 	*n = 0;
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-		struct tally *all = tally_threads(t, l);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
+		struct thread_total *all = thread_totals_sum(t, l);
 
 		for (size_t k = 0; k <= l->profile.nthreads; k++) {
 			bool shared = k == l->profile.nthreads;
 
-			if (!loaded_has_thread(l, shared ? GP_NONE : k) ||
+			if (!program_profile_has_thread(l, shared ? GP_NONE : k) ||
 			    (shared && !all[k].calls && !all[k].samples))
 				continue;
 			*gp_push(rows, *n, room) = (struct row){
@@ -79,13 +79,13 @@ static double print_unsampled(const struct report *r, int columns)
 static void print_rows(const struct report *r, struct row *rows, size_t n,
 		       void (*print)(const struct report *r, const struct row *row), int columns)
 {
-	struct tally sum = { 0 };
+	struct thread_total sum = { 0 };
 
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	for (size_t i = 0; i < n; i++) {
 		if (i < report_count_shown(r, n))
 			print(r, &rows[i]);
-		tally_add(&sum, &rows[i].tally);
+		thread_total_add(&sum, &rows[i].tally);
 	}
 	report_more(r, n);
 	sum.cpu += print_unsampled(r, columns);
@@ -95,8 +95,8 @@ static void print_rows(const struct report *r, struct row *rows, size_t n,
 
 static void print_thread(const struct report *r, const struct row *row)
 {
-	const struct profile *p = &r->program->loaded[row->loaded].profile;
-	const struct tally *t = &row->tally;
+	const struct profile *p = &r->program->profiles[row->loaded].profile;
+	const struct thread_total *t = &row->tally;
 	const struct gprof_thread *thread;
 
 	gprintf(r->out, "%8.2f %9llu %13llu %9u", t->cpu / 1e9, (unsigned long long)t->samples,
@@ -112,11 +112,11 @@ static void print_thread(const struct report *r, const struct row *row)
 
 void report_threads(const struct report *r)
 {
-	struct tallies t;
+	struct thread_totals t;
 	struct row *rows;
 	size_t n;
 
-	tally_init(&t, r->program, true);
+	thread_totals_init(&t, r->program, true);
 	rows = rows_of_threads(r, &t, &n);
 	gprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
 		"calls", "process", "slot", "tid", "threads", "name");
@@ -127,25 +127,25 @@ void report_threads(const struct report *r)
 		      "name are those\n"
 		      "of the last.  Calls are all of a thread, also those of a function by "
 		      "itself.\n", r->out);
-	tally_release(&t);
+	thread_totals_release(&t);
 	free(rows);
 }
 
 /* ------------------------------------------------------------------ */
 
-static struct row *rows_of_processes(const struct report *r, const struct tallies *t)
+static struct row *rows_of_processes(const struct report *r, const struct thread_totals *t)
 {
 	const struct program *p = r->program;
-	struct row *rows = gp_alloc(p->nloaded, sizeof *rows);
+	struct row *rows = gp_alloc(p->nprofiles, sizeof *rows);
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-		struct tally *all = tally_threads(t, l);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
+		struct thread_total *all = thread_totals_sum(t, l);
 
 		rows[i] = (struct row){ .loaded = i, .thread = GP_NONE };
 		for (size_t k = 0; k <= l->profile.nthreads; k++)
-			if (loaded_has_thread(l, k == l->profile.nthreads ? GP_NONE : k))
-				tally_add(&rows[i].tally, &all[k]);
+			if (program_profile_has_thread(l, k == l->profile.nthreads ? GP_NONE : k))
+				thread_total_add(&rows[i].tally, &all[k]);
 		free(all);
 	}
 	return rows;
@@ -153,7 +153,7 @@ static struct row *rows_of_processes(const struct report *r, const struct tallie
 
 static void print_process(const struct report *r, const struct row *row)
 {
-	const struct profile *p = &r->program->loaded[row->loaded].profile;
+	const struct profile *p = &r->program->profiles[row->loaded].profile;
 	char *command = profile_command(p);
 
 	gprintf(r->out, "%8.2f %9llu %13llu %9u %9u  %-24s %s\n", row->tally.cpu / 1e9,
@@ -164,19 +164,19 @@ static void print_process(const struct report *r, const struct row *row)
 
 void report_processes(const struct report *r)
 {
-	struct tallies t;
+	struct thread_totals t;
 	struct row *rows;
 
-	tally_init(&t, r->program, true);
+	thread_totals_init(&t, r->program, true);
 	rows = rows_of_processes(r, &t);
 	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "parent", "file", "command");
-	print_rows(r, rows, r->program->nloaded, print_process, PROCESS_COLUMNS);
+	print_rows(r, rows, r->program->nprofiles, print_process, PROCESS_COLUMNS);
 	if (!r->options.brief)
 		fputs("\n"
 		      "Calls are all of a process, also those of a function by itself.\n",
 		      r->out);
-	tally_release(&t);
+	thread_totals_release(&t);
 	free(rows);
 }
 

@@ -213,7 +213,7 @@ static void print_node(struct text *t, uint32_t node)
 /* Stacks may leave out single members of a cycle. */
 static bool is_left_out(const struct report *r, uint32_t node)
 {
-	const struct choice *c = r->result->choice;
+	const struct filter *c = r->result->filter;
 
 	return c && c->narrowed && !c->narrowing.shown[node];
 }

@@ -49,10 +49,10 @@ static void print_more(const struct overview *d, size_t n, double self, double c
 	gprintf(d->r->out, "%zu more %s\n", n, what);
 }
 
-/* Members may be left out by a choice of stacks. */
+/* Members may be left out by a filter of stacks. */
 static bool has_member(const struct overview *d, uint32_t node)
 {
-	const struct choice *c = d->r->result->choice;
+	const struct filter *c = d->r->result->filter;
 
 	return !c || !c->narrowed || c->narrowing.shown[node];
 }

@@ -196,7 +196,7 @@ static char *kernel_reason(const struct program *p)
 /* The reason for a large row that is neither a function nor the kernel, and the remedy. */
 static const char *reason_of(const struct program *p, uint32_t node, bool uneven)
 {
-	if (node == p->profiler && p->ours > p->own)
+	if (node == p->profiler && p->profiler_sampled > p->own)
 		return "time spent sampling and counting, most of it in the profiler's own code: "
 		       "calls by pointer, threads that begin and end";
 	if (node == p->profiler)
@@ -246,7 +246,7 @@ static bool has_more(const struct overview *d, uint32_t node)
 {
 	return program_is_library(d->r->program, node) &&
 	       !program_is_row(d->r->program, node) &&
-	       !d->r->program->functions[node].alone && d->r->graph->nodes[node].self >= 1;
+	       !d->r->program->functions[node].leaf_library && d->r->graph->nodes[node].self >= 1;
 }
 
 /* The library code that a row includes beyond its name, and where in it the time is. */
@@ -266,11 +266,11 @@ static void print_libraries(const struct overview *d)
 		if (!n++)
 			fputs("library functions: self includes the library code that they call; "
 			      "only calls from instrumented code are counted", out);
-		if (!f->inside || share(d, f->inside_weight) < LARGE)
+		if (!f->inner_name || share(d, f->inner_weight) < LARGE)
 			continue;
-		name = demangle_name(f->inside);
+		name = demangle_name(f->inner_name);
 		gprintf(out, "; of %s %.1f %% in %s", r->names[node],
-			share(d, f->inside_weight), name);
+			share(d, f->inner_weight), name);
 		free(name);
 	}
 	gp_text_end(out, &text);
@@ -383,7 +383,7 @@ static double total_of(const struct overview *d, uint32_t node)
 static bool has_total(const struct overview *d, uint32_t node)
 {
 	return node != GP_NONE && !program_is_row(d->r->program, node) &&
-	       choice_has(d->r->result->choice, node) &&
+	       filter_keeps(d->r->result->filter, node) &&
 	       !report_is_negligible(d->r, total_of(d, node)) && total_of(d, node) >= 1;
 }
 

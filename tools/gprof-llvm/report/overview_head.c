@@ -34,25 +34,25 @@
 /* The profile of the process that all others are children of, or of the first. */
 static const struct profile *first_process(const struct program *p)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (!p->loaded[i].profile.head.fork_depth)
-			return &p->loaded[i].profile;
-	return &p->loaded[0].profile;
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (!p->profiles[i].profile.head.fork_depth)
+			return &p->profiles[i].profile;
+	return &p->profiles[0].profile;
 }
 
 static size_t count_processes(const struct program *p)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < p->nloaded; i++)
-		n += profile_processes(&p->loaded[i].profile);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		n += profile_processes(&p->profiles[i].profile);
 	return n;
 }
 
 /* Returns true if some file is a pool's, which keeps the command of any of its processes. */
 static bool is_of_many(const struct program *p)
 {
-	return count_processes(p) > p->nloaded;
+	return count_processes(p) > p->nprofiles;
 }
 
 /* The arguments after a first word that names the same file; NULL: it names something else, as
@@ -90,7 +90,7 @@ static void print_program(const struct overview *d)
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	const char *path = p->objects[0].path, *text, *arguments;
-	char *command = p->nloaded && !is_of_many(p) ? profile_command(first_process(p))
+	char *command = p->nprofiles && !is_of_many(p) ? profile_command(first_process(p))
 						     : gp_strdup("");
 	size_t width = r->options.width ? r->options.width : TITLE, length, used;
 
@@ -130,11 +130,11 @@ static void print_commands(const struct overview *d)
 	const struct program *p = d->r->program;
 	const struct profile *first = first_process(p);
 	struct gp_names seen = { 0 };
-	char **commands = gp_alloc(p->nloaded, sizeof *commands);
+	char **commands = gp_alloc(p->nprofiles, sizeof *commands);
 	int created;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		commands[i] = profile_command(&p->loaded[i].profile);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		commands[i] = profile_command(&p->profiles[i].profile);
 		*gp_names_put(&seen, commands[i], &created) = i;
 	}
 	if (is_of_many(p) && *commands[0]) {
@@ -146,7 +146,7 @@ static void print_commands(const struct overview *d)
 		if (seen.n > 1)
 			gprintf(d->r->out, "; %zu different commands (--processes)", seen.n);
 	}
-	for (size_t i = 0; i < p->nloaded; i++)
+	for (size_t i = 0; i < p->nprofiles; i++)
 		free(commands[i]);
 	free(commands);
 	gp_names_release(&seen);
@@ -162,20 +162,20 @@ static void print_run(const struct overview *d)
 
 	fputs("  run: ", r->out);
 	print_when(r->out, first->head.start_ns);
-	for (size_t i = 0; i < p->nloaded; i++)
-		unended += !p->loaded[i].profile.head.end_ns &&
-			   !window_dumped(&p->loaded[i].profile);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		unended += !p->profiles[i].profile.head.end_ns &&
+			   !window_dumped(&p->profiles[i].profile);
 	if (processes == 1)
 		gprintf(r->out, "process %u, %s", first->head.pid, first->path);
 	else
 		gprintf(r->out, "%zu processes", processes);
 	if (is_of_many(p))
-		gprintf(r->out, ", in %zu file%s of a pool", p->nloaded,
-			p->nloaded == 1 ? "" : "s");
+		gprintf(r->out, ", in %zu file%s of a pool", p->nprofiles,
+			p->nprofiles == 1 ? "" : "s");
 	if (processes > 1)
 		print_commands(d);
 	state = report_process_end(first);
-	if (p->nloaded == 1 && !first->head.end_ns)
+	if (p->nprofiles == 1 && !first->head.end_ns)
 		gprintf(r->out, ", %s", state);
 	else if (unended)
 		gprintf(r->out, ", %zu " REPORT_KILLED ", or still run", unended);
@@ -260,9 +260,9 @@ static void print_time(const struct overview *d, const struct run_facts *f)
 	print_parts(d);
 	if (cpu && p->total > 0)
 		print_kernel(r, f);
-	if (cpu && p->own + p->ours >= LEAST)
+	if (cpu && p->own + p->profiler_sampled >= LEAST)
 		gprintf(r->out, "%s profiler %.2f s", p->total > 0 ? "," : ":",
-			(p->own + p->ours) / 1e9);
+			(p->own + p->profiler_sampled) / 1e9);
 	sentences = time_sentences(r, f);
 	gprintf(r->out, "%s%s\n", *sentences ? "." : "", sentences);
 	free(sentences);
@@ -279,9 +279,9 @@ static void print_stacks(FILE *out, const struct program *p)
 		fputs(p->samples == 1 ? "with a complete stack" : "all with complete stacks", out);
 	else
 		gprintf(out, "%.1f %% with complete stacks", 100.0 * whole / p->samples);
-	if (p->stacked && p->bare >= BARE * p->samples)
+	if (p->stacked && p->without_stack >= BARE * p->samples)
 		gprintf(out, ", %.1f %% without a stack to limit overhead",
-			100.0 * p->bare / p->samples);
+			100.0 * p->without_stack / p->samples);
 }
 
 /* As many a second as were taken. */

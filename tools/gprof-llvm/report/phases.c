@@ -20,8 +20,8 @@ struct row {
 static void measure(struct row *row, const struct program *p)
 {
 	row->timed = true;
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct profile_part *part = &p->loaded[i].profile.part;
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct profile_part *part = &p->profiles[i].profile.part;
 
 		row->times += part->times;
 		row->timed &= part->timed;
@@ -40,8 +40,8 @@ static void collect(const struct program *p, struct row **rows, size_t *n, size_
 	struct gp_names seen = { 0 };
 	int created;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct snapshots *s = &p->loaded[i].profile.snapshots;
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct snapshots *s = &p->profiles[i].profile.snapshots;
 
 		for (size_t k = 0; k < s->n; k++) {
 			if (s->list[k].kind != GPROF_SNAPSHOT_BEGIN)

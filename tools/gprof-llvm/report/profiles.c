@@ -133,8 +133,8 @@ char *report_snapshot_name(const struct report *r)
 {
 	const char *dump = r->result->request->wanted.window.dump;
 
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		if (has_dump(&r->program->loaded[i].profile, dump))
+	for (size_t i = 0; i < r->program->nprofiles; i++)
+		if (has_dump(&r->program->profiles[i].profile, dump))
 			return gp_format("dump '%s'", dump);
 	return gp_format("dump %s", dump);
 }
@@ -224,8 +224,8 @@ void report_profiles_losses(const struct report *r)
 {
 	struct rest all = { 0 };
 
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		rest_add(&all, &r->program->loaded[i].profile);
+	for (size_t i = 0; i < r->program->nprofiles; i++)
+		rest_add(&all, &r->program->profiles[i].profile);
 	print_inexact(r, &all, all.profiles > 1);
 }
 
@@ -233,13 +233,13 @@ void report_profiles(const struct report *r)
 {
 	const struct program *p = r->program;
 	unsigned most = r->options.unattributed ? FEW : MOST;
-	bool all = p->nloaded <= most + 1;
+	bool all = p->nprofiles <= most + 1;
 	struct rest rest = { 0 };
 	size_t shown = 0;
 
 	for (int forked = 0; forked < 2; forked++) {
-		for (size_t i = 0; i < p->nloaded; i++) {
-			const struct profile *profile = &p->loaded[i].profile;
+		for (size_t i = 0; i < p->nprofiles; i++) {
+			const struct profile *profile = &p->profiles[i].profile;
 
 			if ((profile->head.fork_depth > 0) != forked)
 				continue;
@@ -262,9 +262,9 @@ static void first_clock(const struct report *r, uint32_t *clock, uint64_t *perio
 	*period_ns = 0;
 	if (r->program->sum) {
 		report_merged_clock(r, clock, period_ns);
-	} else if (r->program->nloaded) {
-		*clock = r->program->loaded[0].profile.head.clock;
-		*period_ns = r->program->loaded[0].profile.head.period_ns;
+	} else if (r->program->nprofiles) {
+		*clock = r->program->profiles[0].profile.head.clock;
+		*period_ns = r->program->profiles[0].profile.head.period_ns;
 	}
 }
 
@@ -272,9 +272,9 @@ static uint64_t last_period(const struct report *r)
 {
 	uint64_t last = r->program->sum ? report_merged_last_period(r) : 0;
 
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		if (r->program->loaded[i].profile.head.last_period_ns > last)
-			last = r->program->loaded[i].profile.head.last_period_ns;
+	for (size_t i = 0; i < r->program->nprofiles; i++)
+		if (r->program->profiles[i].profile.head.last_period_ns > last)
+			last = r->program->profiles[i].profile.head.last_period_ns;
 	return last;
 }
 
@@ -304,12 +304,13 @@ static bool kernel_counted(const struct report *r, double *user, double *kernel)
 	*user = *kernel = 0;
 	if (p->sum)
 		whole = counted_of_sum(r, user, kernel);
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct gprof_file_header *h = &p->profiles[i].profile.head;
 
 		*user += h->user_ns;
 		*kernel += h->system_ns;
-		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.partial;
+		whole &= h->end_ns && !p->profiles[i].left_out &&
+			 !p->profiles[i].profile.part.partial;
 	}
 	return whole && *user + *kernel > 0;
 }

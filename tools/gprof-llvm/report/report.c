@@ -90,7 +90,7 @@ int report_compare(const struct report *r, enum report_sort sort, const struct r
 
 bool report_is_chosen(const struct report *r, uint32_t node)
 {
-	return !r->result->choice || choice_has(r->result->choice, node);
+	return !r->result->filter || filter_keeps(r->result->filter, node);
 }
 
 bool report_has_arc(const struct report *r, uint32_t arc)
@@ -212,7 +212,7 @@ static const char *name_of(uint32_t node, const void *graph)
 /* Hidden members of cycles. */
 static void hide_names(struct report *r)
 {
-	const struct choice *c = r->result->choice;
+	const struct filter *c = r->result->filter;
 
 	for (size_t i = 0; c && c->narrowed && i < r->graph->nnodes; i++) {
 		if (!(c->narrowing.marks[i] & FILTER_HIDE) || !r->graph->nodes[i].cycle)

@@ -226,8 +226,8 @@ static struct row *rows_of(const struct report *r, const struct timings *all)
 
 static bool is_part(const struct report *r)
 {
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		if (r->program->loaded[i].profile.part.partial)
+	for (size_t i = 0; i < r->program->nprofiles; i++)
+		if (r->program->profiles[i].profile.part.partial)
 			return true;
 	return false;
 }

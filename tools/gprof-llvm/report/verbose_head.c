@@ -2,7 +2,7 @@
 /*
  * verbose_head.c - the basis of a report's figures: the profiles merged (profiles.c) and left out,
  * how time was sampled, every doubt, and the time that filters leave out, so that all time is
- * accounted for (select/choice.h).
+ * accounted for (select/filter.h).
  */
 #include "analysis/samples.h"
 #include "analysis/instrumentation_gaps.h"
@@ -36,8 +36,8 @@ static const char *clock_name(uint32_t clock)
 /* Returns true if anything of the runs is left out. */
 static bool is_part(const struct program *p)
 {
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.part.partial)
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.part.partial)
 			return true;
 	return false;
 }
@@ -104,14 +104,14 @@ static void print_kernel(const struct report *r, const struct run_facts *f)
 static void print_worst(const struct report *r)
 {
 	const struct program *p = r->program;
-	const struct ended *worst;
-	uint64_t samples = ended_worst(p, &worst);
+	const struct truncation *worst;
+	uint64_t samples = truncations_worst(p, &worst);
 
 	if (!samples || worst->why == GPROF_ENDED_UNKNOWN)
 		return;
 	gprintf(r->out, ": %.1f %% in %s: %s", 100.0 * samples / p->stacked,
 		worst->object == GP_NONE ? "code of no file" : p->objects[worst->object].name,
-		profile_ended_text(worst->why));
+		profile_truncation_text(worst->why));
 }
 
 static void print_stacks(const struct report *r)
@@ -124,10 +124,10 @@ static void print_stacks(const struct report *r)
 		(unsigned long long)p->stacked, p->stacked == 1 ? "" : "s",
 		(unsigned long long)p->truncated);
 	print_worst(r);
-	if (p->bare)
+	if (p->without_stack)
 		gprintf(r->out, "; %llu taken without a stack to limit overhead, their time "
 				"distributed like the others",
-			(unsigned long long)p->bare);
+			(unsigned long long)p->without_stack);
 	fputc('\n', r->out);
 }
 
@@ -238,7 +238,7 @@ static void print_own(const struct report *r)
 	if (p->interrupts)
 		gprintf(r->out, " (%.3f to %.3f)", (p->own - p->interrupts * UNSURE) / 1e9,
 			(p->own + p->interrupts * UNSURE) / 1e9);
-	gprintf(r->out, " for samples%s", p->ours ? "," : "");
+	gprintf(r->out, " for samples%s", p->profiler_sampled ? "," : "");
 }
 
 static void print_cost(const struct report *r, const struct run_facts *f)
@@ -246,14 +246,15 @@ static void print_cost(const struct report *r, const struct run_facts *f)
 	const struct program *p = r->program;
 	bool worth = f->counting_matters;
 
-	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
+	if ((!worth && !p->own && !p->profiler_sampled) ||
+	    r->result->request->join.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
 		print_own(r);
-	if (p->ours)
-		gprintf(r->out, " %.3f s in its code", p->ours / 1e9);
-	if (p->own || p->ours)
+	if (p->profiler_sampled)
+		gprintf(r->out, " %.3f s in its code", p->profiler_sampled / 1e9);
+	if (p->own || p->profiler_sampled)
 		gprintf(r->out, ", a row of its own%s", worth ? ";" : "");
 	if (worth)
 		print_counting(r, f);
@@ -343,7 +344,7 @@ void report_head(const struct report *r)
 		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
 	print_covered(r);
 	if (r->program->sum && r->result->request->merged_counts &&
-	    r->program->sum->total.seen[0].samples) {
+	    r->program->sum->total.sample_totals[0].samples) {
 		gprintf(r->out, "  no times: a merged profile has none of lines\n");
 	} else {
 		print_time(r, &f);
@@ -366,7 +367,7 @@ void report_print_head(FILE *out, const struct result *of, bool color, bool attr
 						   .unattributed = !attributed } });
 }
 
-/* ------------------------------------------------------------------ what a choice leaves out */
+/* ------------------------------------------------------------------ what a filter leaves out */
 
 static void print_weight(const struct report *r, double weight)
 {
@@ -376,36 +377,36 @@ static void print_weight(const struct report *r, double weight)
 		gprintf(r->out, ", %.1f %%", 100 * weight / r->program->total);
 }
 
-static void print_patterns(const struct report *r, enum choice_kind kind, const char **separator)
+static void print_patterns(const struct report *r, enum filter_kind kind, const char **separator)
 {
-	const struct choice_list *list = &r->result->choice->lists[kind];
+	const struct filter_patterns *list = &r->result->filter->lists[kind];
 
 	for (size_t i = 0; i < list->n; i++) {
-		gprintf(r->out, "%s%s=%s", *separator, choice_option(kind), list->texts[i]);
+		gprintf(r->out, "%s%s=%s", *separator, filter_option(kind), list->texts[i]);
 		*separator = " ";
 	}
 }
 
-static void print_unmatched(const struct report *r, enum choice_kind kind)
+static void print_unmatched(const struct report *r, enum filter_kind kind)
 {
-	const struct choice_list *list = &r->result->choice->lists[kind];
+	const struct filter_patterns *list = &r->result->filter->lists[kind];
 
 	for (size_t i = 0; i < list->n; i++)
 		if (!list->patterns[i].found)
-			gprintf(r->out, "  %s '%s' matches no function\n", choice_option(kind),
+			gprintf(r->out, "  %s '%s' matches no function\n", filter_option(kind),
 				list->texts[i]);
 }
 
 /* How it is known what time went through which functions. */
 static void print_how(const struct report *r)
 {
-	double unsure = r->result->choice->narrowing.unsure;
+	double unsure = r->result->filter->narrowing.unsure;
 
-	if (r->result->choice->by_stacks)
+	if (r->result->filter->by_stacks)
 		fputs(", times are from the stacks that are kept\n", r->out);
 	else
 		fputs(", times are divided by numbers of calls\n", r->out);
-	if (!r->result->choice->by_stacks || unsure < 1e6)
+	if (!r->result->filter->by_stacks || unsure < 1e6)
 		return;
 	fputs("  unsure: ", r->out);
 	print_weight(r, unsure);
@@ -415,34 +416,34 @@ static void print_how(const struct report *r)
 
 static void print_ways(const struct report *r)
 {
-	const struct choice *c = r->result->choice;
+	const struct filter *c = r->result->filter;
 	const char *separator = "";
 
-	if (!c->lists[CHOOSE_FOCUS].n && !c->lists[CHOOSE_SHOW_FROM].n &&
-	    !c->lists[CHOOSE_IGNORE].n)
+	if (!c->lists[FILTER_BY_FOCUS].n && !c->lists[FILTER_BY_SHOW_FROM].n &&
+	    !c->lists[FILTER_BY_IGNORE].n)
 		return;
 	fputs("  left out: ", r->out);
 	print_weight(r, c->narrowing.left_out);
 	fputs(", by ", r->out);
-	print_patterns(r, CHOOSE_FOCUS, &separator);
-	print_patterns(r, CHOOSE_SHOW_FROM, &separator);
-	print_patterns(r, CHOOSE_IGNORE, &separator);
+	print_patterns(r, FILTER_BY_FOCUS, &separator);
+	print_patterns(r, FILTER_BY_SHOW_FROM, &separator);
+	print_patterns(r, FILTER_BY_IGNORE, &separator);
 	fputs("; calls are those of the whole run", r->out);
 	print_how(r);
 }
 
 bool report_filtered_out(const struct report *r)
 {
-	const struct choice *c = r->result->choice;
+	const struct filter *c = r->result->filter;
 	const char *separator = "";
 
 	if (!c || (!c->narrowed && !c->module))
 		return false;
 	print_ways(r);
-	if (c->lists[CHOOSE_HIDE].n) {
+	if (c->lists[FILTER_BY_HIDE].n) {
 		gprintf(r->out, "  hidden: %zu function%s by ", c->narrowing.nhidden,
 			c->narrowing.nhidden == 1 ? "" : "s");
-		print_patterns(r, CHOOSE_HIDE, &separator);
+		print_patterns(r, FILTER_BY_HIDE, &separator);
 		fputs("; their time is attributed to their callers\n", r->out);
 	}
 	if (c->module) {
@@ -450,7 +451,7 @@ bool report_filtered_out(const struct report *r)
 		print_weight(r, c->elsewhere);
 		gprintf(r->out, ", outside of module '%s'\n", c->module);
 	}
-	for (int k = 0; k < CHOICE_KINDS; k++)
+	for (int k = 0; k < FILTER_KINDS; k++)
 		print_unmatched(r, k);
 	return true;
 }

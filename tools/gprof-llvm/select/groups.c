@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What patterns are compared with. */
+/* The subject of patterns. */
 struct subject {
 	struct pattern_subject subject;
 	char *scope;        /* namespaces and classes around it, or "" */
@@ -125,7 +125,7 @@ static bool is_folder(const char *pattern, const char *path)
 	return yes;
 }
 
-/* What a regular expression is compared with. */
+/* The text that a regular expression is compared with. */
 static const char *text_of(enum group_kind kind, const struct subject *s)
 {
 	if (kind == GROUP_NAMESPACE)
@@ -151,7 +151,7 @@ static bool matches(struct group_rule *r, const struct subject *s)
 
 /* ------------------------------------------------------------------ groups */
 
-/* What is no function and of no file: <kernel>, <profiler>, ... */
+/* Rows that are not functions and have no file: <kernel>, <profiler>, ... */
 static bool is_special(const struct program *p, uint32_t node)
 {
 	return p->graph.nodes[node].name[0] == '<' && p->functions[node].object == GP_NONE;
@@ -316,7 +316,7 @@ static bool find_equal(const char **tails, size_t n, bool *equal)
 	return any;
 }
 
-/* Names of paths: as few of the last components as tell them apart. */
+/* Names of paths: as few of the last components as distinguish them. */
 static void shorten(struct groups *g)
 {
 	const char **tails = gp_alloc(g->n, sizeof *tails);

@@ -65,7 +65,7 @@ struct groups {
 				or NULL; owned */
 };
 
-/* What the text of a file says; errors name it, and the line. */
+/* Reads the text of a file; errors name the file and the line. */
 int groups_parse(struct groups *g, const char *text, size_t size, const char *file,
 		 struct gp_error *e);
 

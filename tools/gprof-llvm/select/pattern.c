@@ -43,7 +43,7 @@ static int parse_regex(struct pattern *p, size_t length, struct gp_error *e)
 	return gp_fail(e, "bad regular expression '%s': %s", p->text, message);
 }
 
-/* The colon of FILE:LINE and FILE:NAME; those of C++ names come in pairs. */
+/* The colon of FILE:LINE and FILE:NAME; colons of C++ names are in pairs. */
 static const char *lone_colon(const char *text)
 {
 	for (const char *c = text; (c = strchr(c, ':')); c += c[1] ? 2 : 1)

@@ -21,7 +21,7 @@
 
 #include <regex.h>
 
-/* What a pattern is compared with; strings are borrowed. */
+/* A function or file that a pattern is compared with; strings are borrowed. */
 struct pattern_subject {
 	const char *names[4]; /* linkage, whole, short, base; NULL: not there */
 	char *readable[3];    /* the last three; owned */
@@ -70,9 +70,9 @@ void pattern_release(struct pattern *p);
 int pattern_mark(const char *text, const struct program *program, uint8_t *marks, uint8_t bit,
 		 size_t *found, struct gp_error *e);
 
-/* What a message adds after a name that matches nothing, to be freed: ": name 'ns::f'" if only
-   its scope is missing, ": '*::f' matches 3 functions, one is 'ns::f'" if several have it, or the
-   same of names that contain it; or "". */
+/* The text that a message adds after a name without a match; the caller frees it.  It is
+   ": name 'ns::f'" if only the scope is missing, ": '*::f' matches 3 functions, one is 'ns::f'" if
+   several functions have the name, the same for functions that contain it, or "". */
 char *pattern_instead(const char *text, const struct program *program);
 
 #endif
