@@ -39,7 +39,7 @@ struct report_arguments {
 	enum paint_when color;
 	bool no_pager;
 	struct operands words; /* BINARY and PROFILE..., until all are read */
-	struct operands *functions; /* where those of functions go, or NULL: the command takes none */
+	struct operands *functions; /* for words that name functions; NULL: it takes none */
 	bool limited;      /* report.limit was given */
 	bool named;        /* report.names was given, by --names */
 	bool formed;       /* by whatever option */

@@ -7,8 +7,11 @@
  * (profiler_code.h), such as calls of its interface, are left out.
  */
 #include "program/build_arcs.h"
+#include "code/callsite.h"
 #include "program/first_callers.h"
-#include "program/linker_wrap.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #define AHEAD 4 /* functions: what they call is fetched before it is asked for */
 
@@ -22,6 +25,65 @@ struct joining {
 	struct gp_map cells; /* (address, object) -> its sites; if either is */
 };
 
+/*
+ * Calls that the linker redirected because of --wrap=NAME.
+ *
+ * The record of a call site has the source's name.  With --wrap the linker turns a call of NAME
+ * from another file into a call of __wrap_NAME, and a call of __real_NAME into a call of NAME.  The
+ * option leaves no trace but the code: only the caller's instructions show a call of __wrap_NAME.
+ *
+ * Cost: none if the object has no symbol that begins with __wrap_; else a look at the code of each
+ * function that calls a NAME with such a symbol.
+ */
+#define WRAP "__wrap_"
+#define REAL "__real_"
+
+/* Returns true if any symbol of the object begins so; asked once. */
+static bool has_wrappers(struct object *o)
+{
+	if (o->wrappers == OBJECT_UNASKED) {
+		o->wrappers = OBJECT_WITHOUT;
+		for (size_t i = 0; i < o->elf.nsymbols; i++)
+			if (gp_begins(o->elf.symbols[i].name, WRAP))
+				o->wrappers = OBJECT_WITH;
+	}
+	return o->wrappers == OBJECT_WITH;
+}
+
+/* Returns true if an instruction of the function calls the other, directly or by its stub. */
+static bool calls(struct object *o, const struct cg_function *f, const struct elf_symbol *other)
+{
+	uint64_t end = f->text ? elfobj_code_end(&o->elf, f->text) : 0;
+
+	for (uint64_t at = f->text + 1; at <= end; at++) {
+		struct callee to = callsite_callee(&o->elf, at);
+
+		if (to.name ? !strcmp(to.name, other->name) : to.address == other->address)
+			return true;
+	}
+	return false;
+}
+
+/* The name of the function that calls of 'name' reach; it lives as long as the object. */
+static const char *wrapped_name(struct program *p, uint32_t object,
+				const struct cg_function *f, const char *name)
+{
+	struct object *o = &p->objects[object];
+	uint32_t wrapper;
+	char *wrap;
+
+	if (!o->present || !has_wrappers(o))
+		return name;
+	if (gp_begins(name, REAL))
+		return elfobj_symbol_named(&o->elf, name) == GP_NONE ? name + strlen(REAL) : name;
+	wrap = gp_format(WRAP "%s", name);
+	wrapper = elfobj_symbol_named(&o->elf, wrap);
+	free(wrap);
+	if (wrapper == GP_NONE || !calls(o, f, &o->elf.symbols[wrapper]))
+		return name;
+	return o->elf.symbols[wrapper].name;
+}
+
 static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_function *f,
 			  const struct cg_site *s)
 {
@@ -29,7 +91,7 @@ static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_fu
 		return program_counter(p, object, s->callee_word);
 	if (!s->callee)
 		return GP_NONE;
-	return program_resolve(p, object, linker_wrap_name(p, object, f, s->callee));
+	return program_resolve(p, object, wrapped_name(p, object, f, s->callee));
 }
 
 static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, uint64_t counter,

@@ -32,7 +32,7 @@ struct object {
 	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
 	bool uncounted;     /* the same, and it had counts */
-	enum object_has wrappers; /* functions for --wrap (linker_wrap.h) */
+	enum object_has wrappers; /* functions for --wrap (build_arcs.c) */
 	bool unattached;    /* its functions have counters, which no runtime took over */
 	struct elfobj elf;
 	struct static_cg cg;
