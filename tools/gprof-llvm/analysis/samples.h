@@ -3,11 +3,11 @@
  * samples.h - single samples of a result, for views that read more than times of functions: all
  * take result.program, and change nothing.
  *
- *	hits.h    by address
- *	scopes.h  the functions, inlined ones too, and the lines at an address
- *	charge.h  indirect_callee(): what a call by a register led to
- *	ended.h   truncations_worst(): where truncated stacks ended
- *	tally.h   sums by thread
+ *	address_samples.h  by address
+ *	inline_scopes.h    the functions, inlined ones too, and the lines at an address
+ *	attribution.h      indirect_callee(): the callee of a call by a register
+ *	truncations.h      truncations_worst(): where truncated stacks ended
+ *	thread_totals.h    sums by thread
  *
  * Views include what a result is made of by way of this header and result.h only.
  */
