@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Kinds of counter words; the word of a target of a call by pointer has none. */
-#define COUNTER_COUNT 1u /* one instruction a time */
+#define WORD_COUNT 1u /* one instruction a time */
 #define WORD_CALL 2u  /* a function was entered */
 #define WORD_HIT 4u   /* a call by pointer */
 
@@ -36,7 +36,7 @@ static void mark_site(const struct thread_totals *t, uint32_t object, const stru
 		return;
 	if (s->kind == GPROF_SITE_DIRECT)
 		run[s->counter] = t->calls && is_derived(p, callee_of(p, object, s))
-					  ? COUNTER_COUNT | WORD_CALL : COUNTER_COUNT;
+					  ? WORD_COUNT | WORD_CALL : WORD_COUNT;
 	else if (s->kind == GPROF_SITE_INDIRECT)
 		for (unsigned i = 1; i < GPROF_CELL_WORDS; i += 2)
 			run[s->counter + i] = WORD_HIT;
@@ -53,7 +53,7 @@ static void mark_function(const struct thread_totals *t, uint32_t object, uint32
 		return;
 	run = t->words[object] + (f->counters - o->cg.counters) / 8;
 	if (!(p->graph.nodes[o->nodes[function]].flags & NODE_DERIVED))
-		run[0] = COUNTER_COUNT | WORD_CALL;
+		run[0] = WORD_COUNT | WORD_CALL;
 	for (uint32_t i = 0; i < f->nsites; i++) {
 		struct cg_site s = static_cg_site(&o->cg, f, i);
 
@@ -88,7 +88,7 @@ void thread_totals_init(struct thread_totals *t, const struct program *p, bool c
 static void add_block(struct thread_total *t, const struct profile_block *b, const uint8_t *words)
 {
 	for (size_t i = 0; i < b->nwords; i++) {
-		if (words[i] & COUNTER_COUNT)
+		if (words[i] & WORD_COUNT)
 			gp_count_up(&t->counts, b->words[i]);
 		if (words[i] & WORD_CALL)
 			gp_count_up(&t->calls, b->words[i]);
