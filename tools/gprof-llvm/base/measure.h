@@ -4,7 +4,7 @@
  *
  * All sums of weights (self, total, child, left_out and others) are numbers of the smallest unit
  * of their measure: ns of time, instructions.  No name in the code says which: a program has its
- * measure (program/program.h), and views ask it when they print.  Clocks are no weights: a value
+ * measure (program/program.h), and views ask it when they print.  Clocks are not weights: a value
  * that is always time has a name that ends in _ns.
  */
 #ifndef GPROF_BASE_MEASURE_H

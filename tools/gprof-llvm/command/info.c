@@ -512,7 +512,7 @@ static int info_elf(const char *path, bool sites, struct gp_error *e)
 	return is_ours ? 0 : info_object(path, sites, e);
 }
 
-/* A file that is no ELF file is taken for a profile, good or bad. */
+/* A file that is not an ELF file is taken for a profile, good or bad. */
 static int info_file(const char *path, bool sites, struct gp_error *e)
 {
 	char magic[4] = { 0 };

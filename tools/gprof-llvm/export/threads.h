@@ -17,7 +17,7 @@
 struct thread_frame {
 	uint32_t node; /* of the kept tree */
 	bool inferred; /* no stack has it: counts tell */
-	bool row;      /* it is no function: the kernel, a library, where stacks begin */
+	bool row;      /* it is not a function: the kernel, a library, where stacks begin */
 	char *name;    /* with INFERRED_MARK before it if it is; owned */
 	char *file;    /* of the definition, made harmless, or NULL; owned */
 	uint32_t line; /* there, or 0 */

@@ -60,7 +60,7 @@ static bool is_name(const char *word)
 	return !strpbrk(word, "/.") && !operand_is_file(word);
 }
 
-/* Words that are no files are functions, where one can be: the focus. */
+/* Words that are not files are functions, where one can be: the focus. */
 static void sort_words(struct report_arguments *a)
 {
 	struct profiles_wanted *w = &a->request.wanted;

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* The caller frees the name.  NULL: 'linkage' is no C++ name, or is too long for a parser that
+/* The caller frees the name.  NULL: 'linkage' is not a C++ name, or is too long for a parser that
    recurses without limit. */
 char *itanium_name(const char *linkage, enum name_form form);
 

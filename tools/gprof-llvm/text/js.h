@@ -62,7 +62,7 @@ void js_columns(struct js_writer *w, const struct js_column *columns, size_t nco
 void js_object(struct js_writer *w, const char *name);
 void js_object_end(struct js_writer *w);
 
-/* A string whatever the bytes; "" for NULL.  Bytes that are no UTF-8 become U+FFFD, since JSON
+/* A string whatever the bytes; "" for NULL.  Bytes that are not UTF-8 become U+FFFD, since JSON
    knows no others. */
 json_t *js_text(const char *bytes);
 /* The same, null for NULL and "". */
