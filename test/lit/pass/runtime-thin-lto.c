@@ -5,12 +5,12 @@
 // RUN: %gclang -O2 -S -emit-llvm -flto=full %s -o - | FileCheck --check-prefix=FULL %s
 
 // CHECK-NOT: define{{.*}} @__gprof_runtime_code(
-// CHECK: define{{.*}} @gp_
+// CHECK: define{{.*}} @gprt_
 // CHECK-NOT: define{{.*}} @__gprof_runtime_code(
 /* Full LTO makes one module of all: nothing is imported, and assembly spares the link its code generation. */
-// FULL-NOT: define{{.*}} @gp_
+// FULL-NOT: define{{.*}} @gprt_
 // FULL: define{{.*}} @__gprof_runtime_code(
-// FULL-NOT: define{{.*}} @gp_
+// FULL-NOT: define{{.*}} @gprt_
 int main(void)
 {
 	return 0;
