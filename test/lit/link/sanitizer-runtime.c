@@ -3,7 +3,7 @@
 // RUN: for s in address thread memory undefined; do \
 // RUN:   %gclang -O1 -fsanitize=$s -c %s -o t.o && \
 // RUN:   llvm-objdump -dr --no-show-raw-insn t.o > t.txt && \
-// RUN:   %python %source/test/tools/no-calls.py t.txt '^(gp_|__gprof_)' '^__(a|t|m|ub)san' || exit 1; \
+// RUN:   %python %source/test/tools/no-calls.py t.txt '^(gprt_|__gprof_)' '^__(a|t|m|ub)san' || exit 1; \
 // RUN: done
 
 #include <stdatomic.h>
