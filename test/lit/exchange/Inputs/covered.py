@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""covered.py TRACEFILE [--keep NAME] [--llvm-cov FILE] [--group-table FILE]
+"""covered.py TRACEFILE [--keep NAME] [--llvm-cov FILE] [--summary FILE]
 
 Reads a tracefile of lcov as its manual (geninfo, FILES) describes it, and nothing else: the order of
 records, sums that add up, lines ascending and each once, calls of every function, two ways of each
 branch.  A function's line has executions, and if it was executed some function there was called: lcov 2
 refuses other files.  With --keep it counts files of this name only.  With --llvm-cov a file in the form of
-`llvm-cov export` has the same lines, branches and sums; with --group-table so has what lcov printed.
+`llvm-cov export` has the same lines, branches and sums; with --summary so has what lcov printed.
 """
 
 import argparse
@@ -111,7 +111,7 @@ def main():
     parser.add_argument("file")
     parser.add_argument("--keep", default="")
     parser.add_argument("--llvm-cov")
-    parser.add_argument("--group-table")
+    parser.add_argument("--summary")
     a = parser.parse_args()
     files = {k: v for k, v in read(a.file).items() if a.keep in k.rsplit("/", 1)[1]}
     lines = [n for f in files.values() for _, n in f["lines"]]
