@@ -62,7 +62,7 @@ char *request_selection_text(const struct request *q)
 	if (q->join.time != TIME_CPU)
 		put(&a, "--measure", measure_times[q->join.time].word);
 	if (q->join.kernel_in)
-		put(&a, "--kernel", "in");
+		put(&a, "--kernel", "caller");
 	gp_text_end(a.out, &text);
 	return text;
 }
