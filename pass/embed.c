@@ -97,9 +97,8 @@ static int musl_fits(const struct module *m, char *error)
 	    defines_main(m) || is_rust(m))
 		return 0;
 	snprintf(error, GPROF_PASS_ERROR_SIZE,
-		 "musl cannot open a shared object that has this code by dlopen: compile it "
-		 "without the plugin, or, if programs are only linked with it, with "
-		 "GPROF_PASS=bias=tls");
+		 "musl cannot dlopen a shared object with this code: compile it without the "
+		 "plugin, or with GPROF_PASS=bias=tls if programs are only linked with it");
 	return -1;
 }
 

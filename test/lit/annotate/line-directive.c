@@ -8,8 +8,8 @@
 // CHECK: {{^}}number
 // CHECK: rules.src
 // CHECK: multiply it
-// NONE: 'rules.txt' is no function or source file of the profile
-// LINE: 'rules.src:40' is no function or source file of the profile
+// NONE: no function, source file or profile has the name 'rules.txt'
+// LINE: no function, source file or profile has the name 'rules.src:40'
 
 /* SAMPLE: 30 number:3 */
 /* SAMPLE: 10 number:2 */

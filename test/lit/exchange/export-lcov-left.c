@@ -4,7 +4,7 @@
 // RUN: cp %s left.c && env GPROF_PASS=count=blocks %gclang -g -O0 left.c -o a.out && env GPROF_OPTIONS=rate=0 ./a.out
 // RUN: %gprof export --format=lcov -o a.info a.out 2> notes && FileCheck --check-prefix=NOTES %s < notes && FileCheck %s < a.info
 // NOTES: {{^}}gprof-llvm: left out: {{[0-9]+}} lines of which it is not known whether they ran: left.c:[[#ONCE:]]
-// NOTES-SAME: (a handler or a cancelled thread left code in the middle,
+// NOTES-SAME: (a signal handler or a cancelled thread left the code in the middle,
 // CHECK-NOT: DA:25,
 // CHECK: DA:[[#]],999
 // CHECK-NOT: DA:{{25|29|30}},

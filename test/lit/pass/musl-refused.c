@@ -3,7 +3,7 @@
 //
 // RUN: not %gclang --target=x86_64-linux-musl -fPIC -O2 -DNAME=other -c %s -o t.o 2>&1 | FileCheck %s
 // RUN: not %gclang --target=x86_64-alpine-linux-musl -fPIC -O0 -DNAME=other -c %s -o t.o 2>&1 | FileCheck %s
-// CHECK: error: gprof-llvm: musl cannot open a shared object that has this code by dlopen: compile it without the plugin, or, if programs are only linked with it, with GPROF_PASS=bias=tls
+// CHECK: error: gprof-llvm: musl cannot dlopen a shared object with this code: compile it without the plugin, or with GPROF_PASS=bias=tls if programs are only linked with it
 //
 // RUN: GPROF_PASS=bias=tls %gclang --target=x86_64-linux-musl -fPIC -O2 -DNAME=other -c %s -o t.o
 // RUN: %gclang --target=x86_64-linux-musl -fPIC -O2 -DNAME=main -c %s -o t.o

@@ -8,7 +8,7 @@
 ; RUN: not %opt -load-pass-plugin=%plugin -passes=gprof -S n.ll -o out.ll 2>&1 | FileCheck --check-prefix=REFUSED %s
 ; CHECK: define i32 @other()
 ; CHECK: __gprof_thread
-; REFUSED: musl cannot open a shared object that has this code by dlopen
+; REFUSED: musl cannot dlopen a shared object with this code
 
 target triple = "x86_64-unknown-linux-musl"
 

@@ -19,7 +19,7 @@
 // CHECK: What ran when:
 // INFO: timeline: {{[1-9][0-9]*}} of {{[0-9]+}} entries, level
 // OFF-NOT: timeline:
-// NONE: the profile does not say what ran when: run the program with GPROF_OPTIONS=snapshot-every=10
+// NONE: the profile has no timeline: run the program with GPROF_OPTIONS=snapshot-every=10
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>

@@ -130,8 +130,8 @@ int inputs_resolve(struct inputs *in, const struct request *q, struct gp_error *
 	fputs("gprof-llvm: ", stderr);
 	gprintf(stderr,
 		find_program_is_script(q->binary)
-			? "'%s' is a script: '%s' is reported, which has a profile here\n"
-			: "'%s' is not here: '%s' is reported, which its profile names\n",
+			? "'%s' is a script: reporting '%s', which has a profile here\n"
+			: "'%s' is not here: reporting '%s', which its profile names\n",
 		q->binary, in->meant);
 	return 0;
 }

@@ -131,11 +131,15 @@ static int fail_unknown(struct choosing *c, size_t i, struct gp_error *e)
 	if (found)
 		choose_matching(c);
 	if (found && c->patterns[i].found)
-		gp_fail(e, "'%s' is no function or source file of the profile, and no profile: "
-			   "'%s' matches names that contain it", text, longer);
+		gp_fail(e,
+			"no function, source file or profile has the name '%s': '%s' matches names "
+			"that contain it",
+			text, longer);
 	else
-		gp_fail(e, "'%s' is no function or source file of the profile, and no profile: "
-			   "`gprof-llvm report --flat --unused' lists the functions", text);
+		gp_fail(e,
+			"no function, source file or profile has the name '%s': "
+			"`gprof-llvm report --flat --unused' lists the functions",
+			text);
 	free(longer);
 	return -1;
 }

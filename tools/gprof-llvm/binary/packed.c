@@ -17,7 +17,7 @@ static void fail(struct packed *p, const char *what)
 
 static void make_no_sense(struct packed *p)
 {
-	fail(p, "has call sites that make no sense");
+	fail(p, "has impossible call sites");
 }
 
 /* LEB128, of at most 32 bits. */

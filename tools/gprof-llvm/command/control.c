@@ -40,8 +40,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case 'o':
 		if (!strcmp(arg, "-"))
-			args_error(state, "invalid value '-' for --output: expected a file, as "
-				   "standard output is for what was done");
+			args_error(state, "invalid value '-' for --output: expected a file: "
+					  "standard output says what was done");
 		a->output = arg;
 		break;
 	default:

@@ -174,8 +174,8 @@ static void check(struct arguments *a, struct argp_state *state)
 		a->part = parse_table(a, state);
 	check_instructions(a, state);
 	if (a->format->binary && !a->output && isatty(STDOUT_FILENO))
-		args_error(state, "%s is not text, which a terminal could show: name a file with "
-			   "-o", a->format->name);
+		args_error(state, "%s is binary, which a terminal cannot show: name a file with -o",
+			   a->format->name);
 	if (a->format->by_stacks || a->select.request.filter.narrowed)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;

@@ -91,8 +91,8 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 	if (!a->select.sections.instructions)
 		return;
 	if (a->by == BY_TIME)
-		args_error(state, "--by=time has no instructions, which are known at the ends of "
-			   "parts only: name a part with --phase or --snapshot");
+		args_error(state, "--by=time cannot show instructions, which only phases and "
+				  "snapshots have: choose one with --phase or --snapshot");
 	args_check_divided(&a->select.request, state);
 }
 

@@ -186,8 +186,8 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 	if (a->sections.instructions && (names_table(&a->sections) || a->request.groups_file ||
 					 a->request.group_by || a->request.join.inlines ||
 					 a->sections.tree_threads))
-		args_error(state, "--measure=instructions prints a table of functions or, with "
-			   "--tree, their tree of calls, and no other part");
+		args_error(state, "--measure=instructions prints the flat profile or, with --tree, "
+				  "the tree of calls, and no other part");
 	if (a->sections.insights && a->sections.no_insights)
 		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)

@@ -68,8 +68,8 @@ static int judge(int status, struct gp_error *e)
 		return gp_fail(e, "cannot run 'dot': install graphviz, or use --format=dot and "
 				  "draw it elsewhere");
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
-		return gp_fail(e, "'dot' has used all its processor time and not drawn the "
-				  "picture: draw fewer functions with --limit or --min-percent of "
+		return gp_fail(e, "'dot' used up its processor time before it drew the picture: "
+				  "draw fewer functions with --limit or --min-percent of "
 				  "'gprof-llvm graph', or use --format=dot");
 	if (WIFSIGNALED(status))
 		return gp_fail(e, "'dot' was killed by signal %d", WTERMSIG(status));

@@ -334,9 +334,11 @@ static int check_both(const struct condition *c, const struct diff *d, struct gp
 
 static int fail_unsolved(const struct condition *c, const struct diff_row *row, struct gp_error *e)
 {
-	return gp_fail(e, "cannot judge condition '%s': '%s' is not solved, as 'gprof-llvm report "
-		       "--measure=instructions' explains: name functions that are", c->text,
-		       row->name);
+	return gp_fail(
+		e,
+		"cannot judge condition '%s': '%s' has no exact instructions, as 'gprof-llvm "
+		"report --measure=instructions' explains: name functions that have",
+		c->text, row->name);
 }
 
 /* A gate that checks nothing would let all pass. */
@@ -372,9 +374,11 @@ static int check_whole(const struct condition *c, const struct diff *d, struct g
 		const struct diff_side *s = &d->sides[side];
 
 		if (s->some)
-			return gp_fail(e, "cannot judge condition '%s': '%s' has instructions of "
-				       "%zu of %zu merged profiles only: merge those alone that "
-				       "count them", c->text, s->some, s->counted, s->merged);
+			return gp_fail(e,
+				       "cannot judge condition '%s': '%s' has instructions of "
+				       "%zu of %zu merged profiles only: merge only the profiles "
+				       "that count them",
+				       c->text, s->some, s->counted, s->merged);
 	}
 	return 0;
 }

@@ -499,8 +499,10 @@ int diff_add(struct diff *d, int side, const char *path, const struct diff_sourc
 		if (add_json(d, side, path, &from->request, e) < 0)
 			return -1;
 		if (from->request.needs & NEED_EXECUTIONS && d->sides[side].executed == executed)
-			return gp_fail(e, "'%s' has no instructions: make it with 'gprof-llvm "
-				       "export --measure=instructions'", path);
+			return gp_fail(e,
+				       "'%s' has no instructions: write it with 'gprof-llvm "
+				       "export --measure=instructions'",
+				       path);
 		return 0;
 	}
 	return add_profile(d, side, path, from, e);

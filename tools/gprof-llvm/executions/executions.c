@@ -103,8 +103,8 @@ const char *executions_why_open(const struct executions *x)
 	if (x->p->sum)
 		return "some of the merged profiles lack these counts";
 	if (x->interruptions.times)
-		return "a handler or a cancelled thread left code in the middle, or a part of the "
-		       "run begins or ends there";
+		return "a signal handler or a cancelled thread left the code in the middle, or the "
+		       "chosen part of the run begins or ends in it";
 	return "optimisation removed their counters, or their function's counts do not determine "
 	       "them";
 }

@@ -29,7 +29,7 @@ static const char *why_not(const struct program_profile *l)
 	const struct profile *p = &l->profile;
 
 	if (interruptions_is_torn(p))
-		return "threads ran on in a process whose counts were added to others'";
+		return "threads of a process still ran while its counts were added to the pool";
 	if (p->live)
 		return "the process changed its counts while they were read";
 	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS) ||

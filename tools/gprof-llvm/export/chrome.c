@@ -412,8 +412,8 @@ int export_chrome(const struct export *x, struct gp_error *e)
 	int rc;
 
 	if (!is_timed(w.p))
-		return gp_fail(e, "the profile does not say what ran when: run the program with "
-			       "GPROF_OPTIONS=snapshot-every=10 (ms), or with phases (gprof.h)");
+		return gp_fail(e, "the profile has no timeline: run the program with "
+				  "GPROF_OPTIONS=snapshot-every=10 (ms), or with phases (gprof.h)");
 	rc = put_processes(&w, e);
 	if (rc == 0)
 		tell(&w);

@@ -393,10 +393,10 @@ int histogram_thread(struct histogram *h, struct gp_error *e)
 	fill(h, t.rows, t.n, "threads");
 	histogram_others(h, NULL, NULL, NULL);
 	if (h->open_threads)
-		chart_add_hint(&h->chart,
-			       gp_format("of %zu thread%s only bounds are known: the lower ones "
-					 "are here", h->open_threads,
-					 h->open_threads == 1 ? "" : "s"));
+		chart_add_hint(
+			&h->chart,
+			gp_format("%zu thread%s with bounds only: the lower bounds are shown",
+				  h->open_threads, h->open_threads == 1 ? "" : "s"));
 	zoom_threads(h, t.rows, t.n);
 	free_rows(t.rows, t.n);
 	free(t.first);

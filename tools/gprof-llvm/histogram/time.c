@@ -438,8 +438,8 @@ int histogram_time(struct histogram *h, struct gp_error *e)
 	if (rc == 0 && h->range)
 		rc = parse_range(&s, h->range, e);
 	if (rc == 0 && !s.m.timed && s.m.n < 2)
-		rc = gp_fail(e, "the profile does not say what ran when: run the program with "
-			       "GPROF_OPTIONS=snapshot-every=10 (ms), or with phases (gprof.h)");
+		rc = gp_fail(e, "the profile has no timeline: run the program with "
+				"GPROF_OPTIONS=snapshot-every=10 (ms), or with phases (gprof.h)");
 	if (rc == 0) {
 		choose(&s);
 		fill(&s);

@@ -71,8 +71,8 @@ static int fail_binary(const struct collection *c, const struct gprof_module *m,
 {
 	if (!m)
 		return gp_fail(e, "'%s' names no executable", path);
-	return gp_fail(e, "the program '%s' of '%s' %s: name the program that ran with --binary",
-		       m->path, path, files_lack(&c->files, m->path));
+	return gp_fail(e, "the program '%s' of '%s' %s: name it with --binary", m->path, path,
+		       files_lack(&c->files, m->path));
 }
 
 char *sum_binary(const char *path, const struct collection *c, struct gp_error *e)

@@ -284,9 +284,9 @@ int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e
 	if (rc == 0 && (!check_graph(s) || !check_stacks(s) || !check_facts(s)))
 		rc = gp_fail(e, "is damaged: a record refers to a missing one");
 	if (rc == 0 && !sum_executed_is_sound(s))
-		rc = gp_fail(e, "is damaged: what it says was executed is impossible");
+		rc = gp_fail(e, "is damaged: its executions are impossible");
 	if (rc == 0 && !sum_timings_unpack(s))
-		rc = gp_fail(e, "is damaged: lengths of calls in it are impossible");
+		rc = gp_fail(e, "is damaged: its call lengths are impossible");
 	if (rc < 0)
 		sum_release(s);
 	return rc;

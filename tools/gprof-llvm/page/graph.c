@@ -188,7 +188,7 @@ static int lay_out(struct graph_data *g, struct gp_error *e)
 		if (rc == 0)
 			take(g, answer);
 		if (rc == 0 && !(g->width > 0))
-			rc = gp_fail(e, "'dot' has laid out nothing");
+			rc = gp_fail(e, "'dot' printed no layout");
 	} else {
 		gp_fail(e, "cannot make a temporary file: %m");
 	}

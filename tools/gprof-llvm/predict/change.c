@@ -191,8 +191,10 @@ static int count_arcs(struct change *c, const struct graph *g, struct gp_error *
 		gp_add(&c->before, a->from != a->to ? a->count : 0);
 	}
 	if (!any && itself)
-		return gp_fail(e, "'%s' is direct recursion, whose calls stacks cannot "
-			       "distinguish: name the function", c->function);
+		return gp_fail(e,
+			       "stacks cannot distinguish the calls of direct recursion '%s': name "
+			       "the function",
+			       c->function);
 	if (!any)
 		return gp_fail(e, "'%s' matches no arc of the profile", c->function);
 	if (!used)

@@ -58,7 +58,7 @@ static int read_header(struct reader *r, size_t size)
 			return gp_fail(r->e, "is of the form of GNU gprof: `gprof-llvm gprof "
 				       "PROGRAM FILE' reads it");
 		if (size > 4 && !memcmp(r->memory, "\177ELF", 4))
-			return gp_fail(r->e, "is a program, where a profile is wanted");
+			return gp_fail(r->e, "is a program: expected a profile");
 		return gp_fail(r->e, "is not a profile of gprof-llvm");
 	}
 }
@@ -108,7 +108,7 @@ static int read_thread(struct reader *r, const struct gprof_area *a)
 static int read_process(struct reader *r, const struct gprof_area *a)
 {
 	if (!gprof_is_text(r->memory, a))
-		return area_fail(r, a, "does not end its text");
+		return area_fail(r, a, "has text without an end");
 	r->p->process = r->memory + a->offset;
 	r->p->process_size = a->size;
 	return 0;
@@ -248,7 +248,7 @@ static int walk_fail(struct reader *r, const struct gprof_check *c)
 	case GPROF_FAULT_DIRECTORY_CUT:
 		return gp_fail(r->e, "is damaged: the directory at offset %llu is truncated", at);
 	case GPROF_FAULT_DIRECTORY_RING:
-		return gp_fail(r->e, "is damaged: its directories form a ring");
+		return gp_fail(r->e, "is damaged: its directories form a cycle");
 	case GPROF_FAULT_AREA_BEYOND:
 		return area_fail(r, c->area, "reaches beyond the end");
 	default:

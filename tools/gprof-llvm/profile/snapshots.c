@@ -60,7 +60,7 @@ int snapshots_read(struct snapshots *s, const void *memory, uint64_t end, uint64
 		if (read_one(s, memory, end, at, e) < 0)
 			return -1;
 		if (((const struct gprof_snapshot *)((const char *)memory + at))->size > left)
-			return gp_fail(e, "is damaged: its snapshots form a ring, or overlap");
+			return gp_fail(e, "is damaged: its snapshots form a cycle, or overlap");
 		left -= ((const struct gprof_snapshot *)((const char *)memory + at))->size;
 	}
 	reverse(s);

@@ -422,8 +422,8 @@ static int add_named(struct search *s, const char *path, struct gp_error *e)
 		if (S_ISDIR(st.st_mode))
 			return add_folder(s, path, e);
 	} else if (errno == ENOENT && looks_like_function(path)) {
-		return gp_fail(e, "cannot open profile '%s': %s; a function is selected by "
-			       "--focus='%s'", path, strerror(ENOENT), path);
+		return gp_fail(e, "cannot open profile '%s': %s; --focus='%s' selects a function",
+			       path, strerror(ENOENT), path);
 	}
 	profile_list_add(&s->list, path);
 	return look_at_named(s, s->list.n - 1, e);

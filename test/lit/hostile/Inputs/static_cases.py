@@ -25,7 +25,7 @@ def packed_flags(b):
     return b.bytes_of("gprof_cg") + CG_MODULE_SIZE + 20
 
 
-NO_SENSE = "has call sites that make no sense"
+NO_SENSE = "has impossible call sites"
 TOO_SMALL = "is too small for its call sites"
 CASES = [
     case("record of size 0", lambda b: b.function(size=0), "has an impossible size"),

@@ -61,5 +61,5 @@ with Browser() as browser:
     show(page, "view=graph")
     expect("said", "install graphviz" in page("document.querySelector('#view').textContent"), True)
     show(page, "view=time")
-    expect("said", "does not say what ran when" in page("document.querySelector('#view').textContent"), True)
+    expect("said", "has no timeline" in page("document.querySelector('#view').textContent"), True)
     silent(page)

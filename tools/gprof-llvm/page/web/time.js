@@ -31,7 +31,7 @@ class Time {
 		}
 		if (!this.moments) {
 			container.append(make("h2", null, "Time"), make("p", { className: "dim" },
-				"This profile does not say what ran when: it has too few samples, or no timeline (GPROF_OPTIONS=timeline=0, a pool, an older runtime). Then run the program with ",
+				"This profile has no timeline: it has too few samples, or none was kept (GPROF_OPTIONS=timeline=0, a pool, an older runtime). Then run the program with ",
 				make("code", null, "GPROF_OPTIONS=snapshot-every=10"), ", or with phases, which the calls of ", make("code", null, "gprof-llvm/gprof.h"), " name."));
 			return;
 		}
