@@ -5,7 +5,7 @@
 #include "base/version.h"
 #include "command/commands.h"
 #include "command/result_view.h"
-#include "export/export.h"
+#include "export/formats.h"
 #include "options/args.h"
 #include "options/command_line.h"
 #include "text/escape.h"

@@ -2,16 +2,16 @@
 /*
  * callgrind.h - what the steps of an export in callgrind's format share.
  *
- *	callgrind.c               rows by what stacks and counts say
- *	callgrind_instructions.c  rows by what was executed
- *	callgrind_writer.c        text
- *	callgrind_losses.c        what of a profile the format cannot hold
+ *	callgrind.c               times, as stacks or numbers of calls attribute them
+ *	callgrind_instructions.c  executed instructions
+ *	callgrind_rows.c          rows by place, their calls, their order
+ *	callgrind_writer.c        text, and notes on figures that the format cannot hold
  */
 #ifndef GPROF_EXPORT_CALLGRIND_H
 #define GPROF_EXPORT_CALLGRIND_H
 
 #include "executions/exact.h"
-#include "export/export.h"
+#include "export/writer.h"
 #include "export/instructions.h"
 #include "export/stacks.h"
 
@@ -71,6 +71,8 @@ struct callgrind {
 struct callgrind_row *callgrind_row(struct callgrind *w, uint32_t function, uint32_t arc,
 				    uint32_t line, uint64_t address);
 
+void callgrind_add(struct callgrind_cost *to, double weight, double samples);
+
 /* The line of a place in its function's own file. */
 uint32_t callgrind_line(struct callgrind *w, const struct stack_place *place);
 
@@ -79,6 +81,9 @@ void callgrind_execute(struct callgrind *w);
 
 /* Instructions along arcs; of sorted rows, which have their calls. */
 void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows);
+
+/* Gives rows their calls, and returns them in the file's order; the caller frees the array. */
+struct callgrind_row **callgrind_sort(struct callgrind *w);
 
 /* The file, of sorted rows. */
 void callgrind_write(struct callgrind *w, struct callgrind_row *const *rows);

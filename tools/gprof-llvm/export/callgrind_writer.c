@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * callgrind_writer.c - the text of an export in callgrind's format; see callgrind.h.
+ * callgrind_writer.c - the text of an export in callgrind's format, and notes on figures of this
+ * profile that the format cannot hold; the manual says which it never holds.  See callgrind.h.
  */
 #include "export/callgrind.h"
 #include "text/escape.h"
@@ -228,4 +229,40 @@ void callgrind_write(struct callgrind *w, struct callgrind_row *const *rows)
 	put_outside(w, "<unknown caller>", false);
 	gprintf(w->x->out, "\n");
 	put_totals(w, rows, "totals");
+}
+
+/* ------------------------------------------------------------------ notes */
+
+static void print_samples_without_stack(const struct export *x)
+{
+	uint64_t n = x->result->program->resolved_samples.given;
+
+	if (n)
+		gprintf(x->notes,
+			"callgrind holds no sample without a stack: %llu %s not counted; their "
+			"time is in that of samples with a stack at the same place\n",
+			(unsigned long long)n, n == 1 ? "is" : "are");
+}
+
+void callgrind_print_losses(const struct export *x, const struct callgrind_losses *left)
+{
+	FILE *notes = x->notes;
+
+	if (left->seen)
+		gprintf(notes, "callgrind holds no call without a count: of %zu that only stacks "
+			"saw the caller is not named; no time is left out\n", left->seen);
+	if (left->unbounded)
+		gprintf(notes, "callgrind holds no bounds: more instructions may have been "
+			"executed than are written\n");
+	else if (left->between)
+		gprintf(notes, "callgrind holds no bounds: up to %.0f more instructions may have "
+			"been executed\n", left->between);
+	if (x->result->measured)
+		print_samples_without_stack(x);
+	if (x->result->request->join.inlines)
+		gprintf(notes, "callgrind holds no inlined function: its time is that of the "
+			"function with its code\n");
+	if (!x->result->measured && !(x->instructions && !x->result->program->samples))
+		gprintf(notes, "too few samples have a stack: inclusive times are divided by "
+			"numbers of calls\n");
 }

@@ -12,7 +12,7 @@
 #include "analysis/names.h"
 #include "analysis/filtered_tree.h"
 #include "base/keyed_sort.h"
-#include "export/export.h"
+#include "export/writer.h"
 #include "text/escape.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
  */
 #include "analysis/selection_text.h"
 #include "executions/exact.h"
-#include "export/export.h"
+#include "export/writer.h"
 #include "export/json_times.h"
 #include "text/js.h"
 

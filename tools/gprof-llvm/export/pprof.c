@@ -13,7 +13,7 @@
  */
 #include "analysis/names.h"
 #include "executions/exact.h"
-#include "export/export.h"
+#include "export/writer.h"
 #include "export/gzip.h"
 #include "export/protobuf.h"
 #include "export/stacks.h"

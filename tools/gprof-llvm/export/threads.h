@@ -12,7 +12,7 @@
 #ifndef GPROF_EXPORT_THREADS_H
 #define GPROF_EXPORT_THREADS_H
 
-#include "export/export.h"
+#include "export/writer.h"
 
 struct thread_frame {
 	uint32_t node; /* of the kept tree */

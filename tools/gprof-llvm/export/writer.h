@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * export.h - results in formats that other programs read.
+ * writer.h - the job of a format's writer, and the figures that several writers need.
  *
- * A format is a row of the table: the command and its help are made from it.  All formats
- * take a result that is frozen (analysis/result.h) and write to a stream, record by record.
- * The caller checks the stream for errors.  A line on each kind of what the format cannot
- * hold goes to 'notes'.
+ * A writer takes a result that is frozen (analysis/result.h) and writes to a stream, record by
+ * record.  The caller checks the stream for errors.  A line on each kind of figure that the format
+ * cannot hold goes to 'notes'.
+ *
+ * The table of formats is above the writers: formats.h, which writers do not include.
  *
  * docs/design/export.md has the reasons.
  */
-#ifndef GPROF_EXPORT_EXPORT_H
-#define GPROF_EXPORT_EXPORT_H
+#ifndef GPROF_EXPORT_WRITER_H
+#define GPROF_EXPORT_WRITER_H
 
 #include "analysis/result.h"
 #include "analysis/filtered_tree.h"
@@ -30,8 +31,6 @@ enum export_table {
 	EXPORT_TABLES
 };
 
-extern const char *const export_tables[EXPORT_TABLES]; /* as --table names them, or NULL */
-
 struct export {
 	FILE *out, *notes;
 	const struct result *result;
@@ -46,38 +45,7 @@ struct export {
 	bool named;           /* that was said: else a format may have another */
 };
 
-struct export_format {
-	const char *name;     /* as --format has it */
-	const char *help;     /* what it is and which programs read it */
-	unsigned tables;      /* 1 << enum export_table: that --table may name */
-	unsigned needs;       /* enum result_need */
-	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
-	bool by_thread;       /* has --by-thread */
-	bool instructions;    /* has --measure=instructions */
-	bool covers;          /* has lines of the whole program, and no time */
-	bool binary;          /* no text for a terminal */
-	bool untaken;         /* calls that never executed can change it */
-	const char *not_merged; /* why a merged profile will not do, or NULL */
-	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the
-								     graph command does */
-};
-
-/* The last one has no name; the first is the default. */
-extern const struct export_format export_formats[];
-
-/* Returns true if a function, or an arc, is of what the request chose: others are not written. */
-static inline bool export_has(const struct export *x, uint32_t node)
-{
-	return filter_keeps(x->result->filter, node);
-}
-
-static inline bool export_has_arc(const struct export *x, const struct arc *a)
-{
-	return export_has(x, a->from) && export_has(x, a->to) && !(a->flags & ARC_LEFT_OUT);
-}
-
-/* Of a request for instructions; to be released if it does not fail: the run has none. */
-int export_paths(const struct export *x, struct inclusive *paths, struct gp_error *e);
+/* The writers.  -1: 'e' says why. */
 
 /* docs/json.md describes it. */
 int export_json(const struct export *x, struct gp_error *e);
@@ -111,6 +79,22 @@ int export_markdown(const struct export *x, struct gp_error *e);
 /* Lines, functions and branches with their executions. */
 int export_lcov(const struct export *x, struct gp_error *e);
 int export_llvm_cov(const struct export *x, struct gp_error *e);
+
+/* Figures for writers. */
+
+/* Returns true if a function, or an arc, is of what the request chose: others are not written. */
+static inline bool export_has(const struct export *x, uint32_t node)
+{
+	return filter_keeps(x->result->filter, node);
+}
+
+static inline bool export_has_arc(const struct export *x, const struct arc *a)
+{
+	return export_has(x, a->from) && export_has(x, a->to) && !(a->flags & ARC_LEFT_OUT);
+}
+
+/* Of a request for instructions; to be released if it does not fail: the run has none. */
+int export_paths(const struct export *x, struct inclusive *paths, struct gp_error *e);
 
 /* Returns true if counts say that a function, or an arc, was never called. */
 bool export_is_never(const struct export *x, uint32_t node);
