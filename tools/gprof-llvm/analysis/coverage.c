@@ -110,7 +110,7 @@ static void add_line(const struct reading *w, const uint32_t *parts, size_t n)
 	struct coverage *c = w->c;
 
 	for (size_t i = 0; i < n; i++)
-		line.chosen |= filter_keeps(w->r->filter, w->placed.lines[parts[i]].node);
+		line.chosen |= selection_keeps(&w->r->selection, w->placed.lines[parts[i]].node);
 	line.count = figure_of(sum);
 	line.most = sum.likely ? sum.value : sum.hi;
 	if (!blocks_has_value(sum) && !sum.lo && sum.hi)
@@ -146,7 +146,7 @@ static void add_function(struct reading *w, uint32_t node)
 	const struct execution *e = executions_of(w->r->executions, node);
 	struct coverage *c = w->c;
 
-	if (!e || !filter_keeps(w->r->filter, node))
+	if (!e || !selection_keeps(&w->r->selection, node))
 		return;
 	c->unsolved += e->function->state != BLOCKS_SOLVED;
 	if (!f->file || !f->line) {

@@ -17,10 +17,10 @@ enum kind { WHOLE, CUT_OFF, NO_STACK, KINDS };
 struct copying {
 	struct filtered_tree *kept;
 	const struct program *p;
-	const struct filter *filter; /* or NULL */
+	uint32_t hidden; /* node of hidden callers */
 	double *below;   /* of the program's calls: samples of one kind at and below */
 	uint32_t *at;    /* where they are in the kept tree; GP_NONE: around its outermost */
-	uint8_t *met;    /* FILTER_* of them and of their callers */
+	uint8_t *flags;  /* SELECTION_* of them */
 };
 
 static double self_of(const struct call *c, enum kind kind)
@@ -38,46 +38,24 @@ static struct weight part_of(const struct weight *w, double sum)
 	return weight_made(sum, w->squares * part, w->samples * part, w->usual * part);
 }
 
-static uint8_t marks_of(const struct copying *c, uint32_t node)
-{
-	return c->filter && c->filter->narrowed ? c->filter->narrowing.marks[node] : 0;
-}
-
-static bool is_kept(const struct copying *c, uint8_t met)
-{
-	return !c->filter || !c->filter->narrowed || graph_filter_keeps(&c->filter->narrowing, met);
-}
-
-/* Returns true if functions around are to be left out until one to show from. */
-static bool is_outside(const struct copying *c, uint8_t met)
-{
-	return c->filter && c->filter->narrowed &&
-	       graph_filter_is_outside(&c->filter->narrowing, met);
-}
-
-static bool is_elsewhere(const struct copying *c, uint32_t node)
-{
-	return c->filter && !filter_keeps_module(c->filter, c->p, node);
-}
-
 /* The place of a call in the filtered tree, or of its nearest caller that is shown. */
-static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met,
+static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t selected,
 		      uint32_t flags)
 {
-	if (is_outside(c, met) || marks_of(c, node) & FILTER_HIDE || is_elsewhere(c, node))
+	if (!(selected & SELECTION_PLACED))
 		return around;
 	return calltree_flag(&c->kept->calls, around, node, flags);
 }
 
-/* Time of a node at its place; what has none but 'root' is of hidden functions.  The call that has
-   it then, or GP_NONE. */
-static uint32_t add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
+/* Time at its place; time that has no place but 'root' is of hidden functions.  Returns the call
+   that has it then, or GP_NONE. */
+static uint32_t add(struct copying *c, uint32_t at, uint32_t root, uint8_t selected,
 		    struct weight w)
 {
-	if (!is_kept(c, met) || is_elsewhere(c, node) || w.sum <= 0)
+	if (!(selected & SELECTION_TIMED) || w.sum <= 0)
 		return GP_NONE;
 	if (at == root)
-		at = calltree_call(&c->kept->calls, root, c->filter->narrowing.hidden);
+		at = calltree_call(&c->kept->calls, root, c->hidden);
 	calltree_add(&c->kept->calls, at, &w);
 	c->kept->total += w.sum;
 	return at;
@@ -115,30 +93,19 @@ static void copy(struct copying *c, enum kind kind)
 		if (c->below[i] <= 0)
 			continue;
 		around = call->caller == GP_NONE ? root_of(c, kind) : c->at[call->caller];
-		c->met[i] = marks_of(c, call->node) |
-			    (call->caller == GP_NONE ? 0 : c->met[call->caller]);
-		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
+		c->at[i] = place(c, call->node, around, c->flags[i], call->flags);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
 			calltree_deepen(&c->kept->calls, c->at[i], call->deepest);
-		add(c, call->node, c->at[i], GP_NONE, c->met[i],
-		    part_of(&call->self, self_of(call, kind)));
+		add(c, c->at[i], GP_NONE, c->flags[i], part_of(&call->self, self_of(call, kind)));
 	}
 }
 
 /* ------------------------------------------------------------------ */
 
-/* A call below a thread. */
-struct below {
-	uint32_t at;      /* in the kept tree; GP_NONE: not there */
-	uint8_t met;
-};
-
 struct parting {
 	struct copying *c;
 	enum tree_threads threads;
-	struct gp_map at;    /* (call, root) -> belows */
-	struct below *belows;
-	size_t nbelows, belows_room;
+	struct gp_map at;    /* (call, root) -> call in the kept tree */
 	uint32_t *path;      /* calls that are not there yet, the innermost first */
 	size_t npath, path_room;
 	uint32_t *nodes;     /* of threads by number, and of those not known: in the kept tree */
@@ -155,56 +122,51 @@ static uint32_t thread_root(struct parting *s, uint32_t thread, enum kind kind)
 	return calltree_call(&kept->calls, root, kind == CUT_OFF ? kept->cut_off : kept->no_stack);
 }
 
-static struct below place_below(struct parting *s, uint32_t call, const struct below *around)
+static uint32_t place_below(struct parting *s, uint32_t call, uint32_t around)
 {
 	const struct call *x = &s->c->p->calls.items[call];
-	struct below b = { .met = marks_of(s->c, x->node) | around->met };
+	uint32_t at = place(s->c, x->node, around, s->c->flags[call], x->flags);
 
-	b.at = place(s->c, x->node, around->at, b.met, x->flags);
-	if (b.at != around->at)
-		calltree_deepen(&s->c->kept->calls, b.at, x->deepest);
-	return b;
+	if (at != around)
+		calltree_deepen(&s->c->kept->calls, at, x->deepest);
+	return at;
 }
 
 /* The place of a call below a root; made, with its callers, when it is first needed. */
-static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
+static uint32_t find_below(struct parting *s, uint32_t call, uint32_t root)
 {
 	const struct calltree *t = &s->c->p->calls;
-	struct below b = { root, 0 };
+	uint32_t at = GP_NONE;
 	int created;
 
 	for (s->npath = 0; call != GP_NONE; call = t->items[call].caller) {
-		uint32_t at = gp_map_get(&s->at, call, root);
-
-		if (at != GP_NONE) {
-			b = s->belows[at];
+		at = gp_map_get(&s->at, call, root);
+		if (at != GP_NONE)
 			break;
-		}
 		*gp_push(s->path, s->npath, s->path_room) = call;
 	}
+	if (at == GP_NONE)
+		at = root;
 	while (s->npath) {
 		call = s->path[--s->npath];
-		b = place_below(s, call, &b);
-		*gp_map_put(&s->at, call, root, &created) = s->nbelows;
-		*gp_push(s->belows, s->nbelows, s->belows_room) = b;
+		at = place_below(s, call, at);
+		*gp_map_put(&s->at, call, root, &created) = at;
 	}
-	return b;
+	return at;
 }
 
 static void add_part(struct parting *s, const struct self_part *part, enum kind kind, double weight)
 {
 	const struct program_profile *l;
 	bool known = program_thread(s->c->p, part->thread, &l);
-	uint32_t node = s->c->p->calls.items[part->call].node, root, at;
-	struct below b;
+	uint32_t root, at;
 	int created;
 
 	if (weight <= 0)
 		return;
 	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
-	b = find_below(s, part->call, root);
-	at = add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met,
-		 part_of(&part->self, weight));
+	at = add(s->c, find_below(s, part->call, root), kind == WHOLE ? root : GP_NONE,
+		 s->c->flags[part->call], part_of(&part->self, weight));
 	if (at != GP_NONE)
 		*gp_map_put(&s->c->kept->parts, (uint64_t)kind << 32 | part->call, part->thread,
 			    &created) = at;
@@ -272,7 +234,6 @@ static void copy_parts(struct copying *c, enum tree_threads threads)
 	}
 	self_breakdown_release(&parts);
 	gp_map_release(&s.at);
-	free(s.belows);
 	free(s.path);
 	free(s.nodes);
 }
@@ -280,39 +241,40 @@ static void copy_parts(struct copying *c, enum tree_threads threads)
 /* ------------------------------------------------------------------ */
 
 /* Time of a node that no sample is of. */
-static void add_unsampled(struct copying *c, uint32_t node, double weight)
+static void add_unsampled(struct copying *c, const struct selection *selection, uint32_t node,
+			  double weight)
 {
-	uint8_t met;
+	uint8_t flags;
 
 	if (node == GP_NONE || weight < 1)
 		return;
-	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met,
+	flags = selection_alone(selection, c->p, node);
+	add(c, place(c, node, GP_NONE, flags, 0), GP_NONE, flags,
 	    (struct weight){ .sum = weight });
 }
 
 void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
-			const struct filter *filter, enum tree_threads threads)
+			const struct selection *selection, enum tree_threads threads)
 {
-	struct copying c = { .kept = kept, .p = p, .filter = filter };
+	struct copying c = { .kept = kept, .p = p, .hidden = selection->hidden };
 	size_t n = p->calls.n;
 
 	*kept = (struct filtered_tree){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,
 				.nodes = p->graph.nnodes + 2 };
 	c.below = gp_alloc(n, sizeof *c.below);
 	c.at = gp_alloc(n, sizeof *c.at);
-	c.met = gp_alloc(n, sizeof *c.met);
+	c.flags = selection_calls(selection, p);
 	for (int kind = 0; kind < KINDS && threads == THREADS_TOGETHER; kind++)
 		copy(&c, kind);
 	if (threads != THREADS_TOGETHER)
 		copy_parts(&c, threads);
-	add_unsampled(&c, p->profiler, p->own);
-	add_unsampled(&c, p->rest, p->total - p->sampled - p->own);
+	add_unsampled(&c, selection, p->profiler, p->own);
+	add_unsampled(&c, selection, p->rest, p->total - p->sampled - p->own);
 	calltree_sum(&kept->calls);
 	kept->left_out = p->total - kept->total >= 1e3 ? p->total - kept->total : 0;
 	free(c.below);
 	free(c.at);
-	free(c.met);
+	free(c.flags);
 }
 
 const char *filtered_tree_name(const struct filtered_tree *kept, char *const *names, uint32_t node)

@@ -23,8 +23,7 @@
 #ifndef GPROF_ANALYSIS_FILTERED_TREE_H
 #define GPROF_ANALYSIS_FILTERED_TREE_H
 
-#include "program/program.h"
-#include "select/filter.h"
+#include "analysis/selection.h"
 
 enum tree_threads {
 	THREADS_TOGETHER,
@@ -45,10 +44,10 @@ struct filtered_tree {
 				  thread) -> calls */
 };
 
-/* 'filter' was applied to the program; NULL: everything.  Threads are kept apart of a
-   program joined with samples. */
+/* The selection is the one of the program's result.  Threads are kept apart of a program joined
+   with samples. */
 void filtered_tree_init(struct filtered_tree *kept, const struct program *p,
-			const struct filter *filter, enum tree_threads threads);
+			const struct selection *selection, enum tree_threads threads);
 
 /* With threads apart: the call that a sample's time is in, or GP_NONE: it is not kept. */
 uint32_t filtered_tree_find(const struct filtered_tree *kept, const struct resolved_sample *sample);

@@ -25,7 +25,7 @@ static uint32_t node_of(const struct finding *f, const struct block_stretch *s)
 	uint32_t node = f->r->program->objects[f->object].nodes[function->record];
 
 	return function->state == BLOCKS_SOLVED && node != GP_NONE &&
-	       filter_keeps(f->r->filter, node) ? node : GP_NONE;
+	       selection_keeps(&f->r->selection, node) ? node : GP_NONE;
 }
 
 static void add_block(struct finding *f, const struct block_stretch *s)
@@ -72,7 +72,7 @@ static void add_places(struct finding *f)
 		struct hot_place at = { b->node, b->build, b->address, NULL, b->line, b->line };
 		size_t n = f->h->nbranches;
 
-		if (filter_keeps(f->r->filter, b->node))
+		if (selection_keeps(&f->r->selection, b->node))
 			put_branch(f, &at, b->reached, b->taken);
 		if (n < f->h->nbranches)
 			f->h->branches[n].at.file = gp_strdup(p.files.items[b->file]);

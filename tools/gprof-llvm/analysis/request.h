@@ -78,6 +78,12 @@ struct request {
 					  samples */
 };
 
+/* Returns true if filters may leave out functions or time. */
+static inline bool request_has_filters(const struct request *q)
+{
+	return q->filter.narrowed || q->filter.module;
+}
+
 /* Releases the members that options fill in. */
 void request_release(struct request *q);
 

@@ -169,7 +169,7 @@ static struct join_options joining(const struct request *q)
 	struct join_options join = q->join;
 	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS | NEED_INLINED;
 
-	if (q->filter.narrowed || q->filter.module)
+	if (request_has_filters(q))
 		places |= NEED_FILTERED | NEED_FILTERED_CODE;
 
 	if (wants_groups(q))
@@ -380,7 +380,7 @@ static void find_inlined(struct result *r, const struct program *p, const struct
 	struct result_parts *parts = r->parts;
 
 	if (!(q->needs & NEED_INLINED) || q->join.inlines || parts->sum || parts->grouped_made ||
-	    parts->filter.narrowed || parts->filter.module)
+	    request_has_filters(q))
 		return;
 	inlined_parts_find(&parts->inlined, p);
 	r->inlined = &parts->inlined;
@@ -409,8 +409,7 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->name = r->binary ? gp_basename(r->binary) : "";
 	r->program = p;
 	r->functions = &parts->program;
-	filter_unsampled(&parts->filter, p);
-	r->filter = &parts->filter;
+	selection_init(&r->selection, &parts->filter, p);
 	r->cuts = &parts->cut_request.cuts;
 	r->groups = parts->grouped_made ? &parts->groups : NULL;
 	r->targets = q->needs & NEED_TARGETS ? &parts->targets : NULL;
@@ -473,6 +472,7 @@ static void release_parts(struct result_parts *parts)
 
 int result_again(struct result *r, const struct request *q, struct gp_error *e)
 {
+	selection_release(&r->selection);
 	release_parts(r->parts);
 	program_forget(&r->parts->program);
 	*r = (struct result){ .parts = r->parts };
@@ -481,9 +481,9 @@ int result_again(struct result *r, const struct request *q, struct gp_error *e)
 
 void result_warn(const struct result *r, const char *of, FILE *out)
 {
-	if (!r->filter)
+	if (!r->selection.filter)
 		return;
-	filter_warn(r->filter, r->program, of, out);
+	filter_warn(r->selection.filter, r->program, of, out);
 	if (r->request->join.time != TIME_CPU && !r->functions->waited)
 		gprintf(out, "warning: no wait was sampled%s%s%s: " WAITS_NEED "\n",
 			of ? " in '" : "", of ? of : "", of ? "'" : "");
@@ -495,6 +495,7 @@ void result_release(struct result *r)
 
 	if (!parts)
 		return;
+	selection_release(&r->selection);
 	release_parts(parts);
 	if (parts->opened)
 		program_close(&parts->program);

@@ -25,10 +25,10 @@
 #include "analysis/inlined.h"
 #include "analysis/measured.h"
 #include "analysis/request.h"
+#include "analysis/selection.h"
 #include "executions/executions.h"
 #include "program/program.h"
 #include "program/targets.h"
-#include "select/filter.h"
 #include "select/cut_request.h"
 #include "select/groups.h"
 
@@ -40,7 +40,7 @@ struct result {
 	const struct program *functions; /* with the graph of functions, always */
 	enum attribution attribution;    /* the one in use, never ATTRIBUTION_BY_STACKS */
 	const struct measured *measured; /* by stacks; or NULL: ATTRIBUTION_GPROF */
-	const struct filter *filter;     /* of functions; applied */
+	struct selection selection;      /* the functions and the time that filters keep */
 	const struct cuts *cuts;         /* arcs that were cut */
 	const struct groups *groups;     /* or NULL */
 	const struct class_sum *classes; /* or NULL */
@@ -77,7 +77,7 @@ bool result_still_runs(const char *profile);
    time, because calls are counted over the whole run. */
 static inline bool result_knows_each(const struct result *r)
 {
-	return !r->unsampled && !(r->filter->narrowing.left_out > 0);
+	return !r->unsampled && !(r->selection.left_out > 0);
 }
 
 #endif

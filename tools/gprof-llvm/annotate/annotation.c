@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void annotation_init(struct annotation *a, const struct program *p, const struct filter *filter,
-		     bool by_instruction)
+void annotation_init(struct annotation *a, const struct program *p,
+		     const struct selection *selection, bool by_instruction)
 {
 	memset(a, 0, sizeof *a);
 	a->p = p;
-	a->filter = filter;
+	a->selection = selection;
 	a->by_instruction = by_instruction;
 	inline_scopes_init(&a->scopes, p);
 }
@@ -125,12 +125,12 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 
 double annotation_profiler(const struct annotation *a)
 {
-	return a->ours + a->filter->profiler;
+	return a->ours + a->selection->profiler;
 }
 
 double annotation_not_sampled(const struct annotation *a)
 {
-	return a->filter->not_sampled;
+	return a->selection->not_sampled;
 }
 
 void annotation_release(struct annotation *a)

@@ -129,7 +129,7 @@ struct annotate_inline_chain {
 
 struct annotation {
 	const struct program *p;
-	const struct filter *filter; /* of samples; applied */
+	const struct selection *selection; /* of samples */
 	bool by_instruction;
 	struct inline_scopes scopes;
 	struct path_numbers files; /* the program's and its debug information's */
@@ -177,9 +177,9 @@ struct annotation {
 	double lines, no_lines; /* own time with a known line, without */
 };
 
-/* 'p' has the samples that 'filter' keeps (analysis/result.h: NEED_FILTERED). */
-void annotation_init(struct annotation *a, const struct program *p, const struct filter *filter,
-		     bool by_instruction);
+/* 'p' has the samples that the selection keeps (analysis/result.h: NEED_FILTERED). */
+void annotation_init(struct annotation *a, const struct program *p,
+		     const struct selection *selection, bool by_instruction);
 void annotation_collect(struct annotation *a);
 
 /* Before annotation_collect(): makes it also note the rows that each sample is in. */

@@ -258,7 +258,7 @@ bool annotation_per_execution(const struct annotation *a, const struct annotate_
 	struct weight all = program_samples(p);
 
 	if (!e->own.samples || interval_rests_on_few(&e->own) || e->beyond ||
-	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->filter->narrowed ||
+	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->selection->by_patterns ||
 	    a->uneven)
 		return false;
 	*each = measured_interval(p, &e->own, &all);

@@ -54,7 +54,7 @@ void annotate_print_footer(struct annotate_printing *t)
 	print_part(t, a->outside, "in libraries and the kernel, caller unknown");
 	print_part(t, annotation_profiler(a), "<profiler>");
 	print_part(t, annotation_not_sampled(a), "<not sampled>");
-	print_part(t, a->filter->narrowing.left_out, "left out");
+	print_part(t, a->selection->left_out, "left out");
 	fputc('\n', t->style.out);
 }
 

@@ -28,7 +28,7 @@ static void put_time(struct js_writer *w, const struct annotation *a)
 			    js_whole(a->outside),
 			    "profiler_ns", js_whole(annotation_profiler(a)),
 			    "not_sampled_ns", js_whole(annotation_not_sampled(a)),
-			    "left_out_ns", js_whole(a->filter->narrowing.left_out)));
+			    "left_out_ns", js_whole(a->selection->left_out)));
 }
 
 static const char *callee_of(const struct annotation *a, const struct annotate_row *row)

@@ -32,7 +32,7 @@ static void prepare_code(struct both *b)
 {
 	struct annotation *a = b->t->a;
 
-	annotation_init(&b->by_code, a->p, a->filter, true);
+	annotation_init(&b->by_code, a->p, a->selection, true);
 	b->code = *b->t;
 	b->code.a = &b->by_code;
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {

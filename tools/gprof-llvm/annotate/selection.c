@@ -38,7 +38,7 @@ static bool is_code(const struct program *p, uint32_t node)
 
 static bool is_in_module(const struct choosing *c, uint32_t object)
 {
-	return !c->choice->module || filter_is_module(c->a->p, object, c->choice->module);
+	return !c->choice->module || program_is_module(c->a->p, object, c->choice->module);
 }
 
 /* Functions of the graph; they need no samples. */
@@ -251,7 +251,7 @@ int annotation_select(struct annotation *a, const struct annotate_selection *cho
 
 	*order = NULL;
 	*n = 0;
-	if (filter_check_module(a->p, choice->module, e) < 0 ||
+	if (program_check_module(a->p, choice->module, e) < 0 ||
 	    (choice->n && choose_named(&c, e) < 0))
 		return -1;
 	weigh(a);

@@ -29,7 +29,7 @@ struct walk {
 	const struct program *p;
 	struct step *steps;
 	uint32_t *next_sample;
-	uint8_t *met; /* FILTER_* of contexts and of all around; NULL: nothing is left out */
+	bool *outside; /* contexts further out than one wants to see; NULL: none is */
 };
 
 /* As analysis/classes.h has it: code without a record is its caller's. */
@@ -43,18 +43,6 @@ static bool is_library(const struct walk *w, uint32_t context)
 	return is_foreign(w, w->p->contexts.items[context].node);
 }
 
-/* Returns true if it is further out than one wants to see. */
-static bool is_outside(struct walk *w, uint32_t context)
-{
-	const struct context *x = &w->p->contexts.items[context];
-	const struct graph_filter *n = &w->a->filter->narrowing;
-
-	if (!w->met)
-		return false;
-	w->met[context] = n->marks[x->node] | (x->caller == GP_NONE ? 0 : w->met[x->caller]);
-	return graph_filter_is_outside(n, w->met[context]);
-}
-
 static void prepare_context(struct walk *w, uint32_t context)
 {
 	const struct context *x = &w->p->contexts.items[context];
@@ -64,7 +52,7 @@ static void prepare_context(struct walk *w, uint32_t context)
 
 	step->first = step->next = step->samples = step->callee = GP_NONE;
 	step->owner = x->caller == GP_NONE ? GP_NONE : w->steps[x->caller].owner;
-	if (is_outside(w, context) || is_library(w, context))
+	if ((w->outside && w->outside[context]) || is_library(w, context))
 		return;
 	step->owner = context;
 	step->callee = x->callee;
@@ -284,8 +272,7 @@ void annotation_stacks(struct annotation *a)
 
 	w.steps = gp_alloc(p->contexts.n, sizeof *w.steps);
 	w.next_sample = gp_alloc(p->resolved_samples.n, sizeof *w.next_sample);
-	if (a->filter->narrowed)
-		w.met = gp_alloc(p->contexts.n, sizeof *w.met);
+	w.outside = selection_outside(a->selection, p);
 	for (size_t i = 0; i < p->contexts.n; i++)
 		prepare_context(&w, i);
 	add_up(&w);
@@ -300,5 +287,5 @@ void annotation_stacks(struct annotation *a)
 			pass_sample(&w, &p->resolved_samples.items[i]);
 	free(w.steps);
 	free(w.next_sample);
-	free(w.met);
+	free(w.outside);
 }

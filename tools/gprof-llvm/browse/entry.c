@@ -60,7 +60,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 static void add_outside(struct browse *b, uint32_t node)
 {
 	const struct measured *m = pane_measured(b);
-	const struct filter *c = b->result->filter;
+	const struct selection *s = &b->result->selection;
 	struct entry_row row = { .calls = b->report.graph->nodes[node].spontaneous };
 	double child = 0;
 
@@ -68,9 +68,9 @@ static void add_outside(struct browse *b, uint32_t node)
 		row.self = m->outermost[node].self.sum;
 		row.total = m->outermost[node].total.sum;
 		row.rests = m->outermost[node].total;
-	} else if (c && c->narrowed) {
-		row.self = c->narrowing.rest_self[node];
-		row.total = row.self + c->narrowing.rest_child[node];
+	} else if (s->by_patterns) {
+		row.self = s->rest_self[node];
+		row.total = row.self + s->rest_child[node];
 	} else if (row.calls) {
 		graph_share(b->report.graph, node, row.calls, &row.self, &child);
 		row.total = row.self + child;

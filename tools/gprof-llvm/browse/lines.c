@@ -23,7 +23,7 @@ static char *refusal(const struct browse *b)
 	if (q->join.inlines)
 		return gp_strdup("no lines with --inlines: lines of inlined functions are "
 				 "always apart");
-	if (q->filter.lists[FILTER_BY_HIDE].n)
+	if (b->result->selection.hides)
 		return gp_strdup("no lines with --hide: time belongs to the line where it was "
 				 "spent");
 	if (program_is_row(b->report.program, b->node))
@@ -60,7 +60,7 @@ static void print(struct browse *b, FILE *out)
 	};
 	uint32_t function;
 
-	annotation_init(&a, b->report.program, b->result->filter, false);
+	annotation_init(&a, b->report.program, &b->result->selection, false);
 	annotation_collect(&a);
 	if (b->instructions)
 		annotation_execute(&a, b->result->executions);

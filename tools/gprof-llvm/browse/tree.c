@@ -104,7 +104,7 @@ static int open_tree(struct browse *b)
 		return -1;
 	}
 	if (!b->has_tree) {
-		filtered_tree_init(&b->tree, b->report.program, b->result->filter,
+		filtered_tree_init(&b->tree, b->report.program, &b->result->selection,
 				   THREADS_TOGETHER);
 		treerows_down(&b->rows, &b->tree, 0);
 		b->all = gp_alloc(b->rows.n, sizeof *b->all);

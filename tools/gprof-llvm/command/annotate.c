@@ -47,7 +47,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	struct annotate_arguments *a = arguments;
 
 	progress_phase("finding the lines of samples");
-	annotation_init(&a->annotation, r->program, r->filter, a->by_instruction);
+	annotation_init(&a->annotation, r->program, &r->selection, a->by_instruction);
 	annotation_collect(&a->annotation);
 	annotation_execute(&a->annotation, r->executions);
 	if (annotation_select(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)

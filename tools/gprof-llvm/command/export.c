@@ -136,11 +136,11 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 	const struct filter *c = &a->select.request.filter;
 	const char *name = a->format->name;
 
-	if (!strcmp(name, "callgrind") && (c->narrowed || c->module))
+	if (!strcmp(name, "callgrind") && request_has_filters(&a->select.request))
 		args_error(state, "%s needs another format than callgrind, which has the exact "
 			   "calls of a whole run",
 			   c->module ? "--module" : filter_option(filter_first(c)));
-	if (a->format->covers && (c->narrowed || c->module))
+	if (a->format->covers && request_has_filters(&a->select.request))
 		args_error(state, "%s needs another format than %s, which has the lines of a "
 			   "whole program", c->module ? "--module" : filter_option(filter_first(c)),
 			   name);

@@ -188,7 +188,7 @@ static char *note_of(const struct result *r, bool by_stacks, double left_out)
 	else
 		note = gp_format("Measured by call stacks, whole for %.1f %% of the time.",
 				 measure_percent(t->whole, all));
-	if (!r->filter->narrowed && !r->filter->module)
+	if (!selection_is_part(&r->selection))
 		return note;
 	more = gp_format("%s  Left out: %.2f %s, %.1f %%.", note,
 			 measure_units(r->program->measure, left_out), r->program->measure->unit,
@@ -235,19 +235,19 @@ static int prepare_times(struct arguments *a, const struct result *r, struct gp_
 	if (!by_stacks && a->options.form == DIAGRAM_OUTERMOST)
 		return gp_fail(e, "--recursion=outermost needs call stacks, but time is divided "
 				  "by numbers of calls");
-	if (!by_stacks && r->filter->module)
+	if (!by_stacks && r->selection.module)
 		return gp_fail(e, "--module needs call stacks, but time is divided by numbers of "
 				  "calls: 'report' has the functions of a module");
 	a->options.least = a->of.report.least / 100 * p->total;
 	if (by_stacks) {
-		filtered_tree_init(&a->kept, p, r->filter, THREADS_TOGETHER);
-		diagram_by_stacks(&a->drawn, p, &a->kept, r->filter, &a->options);
+		filtered_tree_init(&a->kept, p, &r->selection, THREADS_TOGETHER);
+		diagram_by_stacks(&a->drawn, p, &a->kept, &r->selection, &a->options);
 	} else {
 		diagram_by_calls(&a->drawn, p, &a->options);
 	}
 	a->whole = measure_text(p->measure, a->drawn.total, 2);
 	a->note = note_of(r, by_stacks,
-			  by_stacks ? a->kept.left_out : r->filter->narrowing.left_out);
+			  by_stacks ? a->kept.left_out : r->selection.left_out);
 	return 0;
 }
 

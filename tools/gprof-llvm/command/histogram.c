@@ -188,8 +188,8 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	h->window = &r->request->wanted.window;
 	h->files = &r->request->files;
 	h->sources = &a->select.sources;
-	h->filter = r->filter;
-	h->kept = r->filter->narrowed || r->filter->module;
+	h->selection = &r->selection;
+	h->kept = selection_is_part(&r->selection);
 	h->total = h->p->total;
 	if (!a->select.sections.instructions)
 		address_samples_collect(&h->samples, h->p, h->time,

@@ -151,7 +151,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 		report_print_head(stdout, r, color, true);
 	predict_print(&a->prediction, r->program, &(struct predict_style){
 		.out = stdout, .names = a->names, .limit = a->select.report.limit,
-		.filter = r->filter,
+		.selection = &r->selection,
 		.least = a->select.report.least / 100 * r->program->total,
 		.color = color, .brief = a->select.report.brief });
 	return 0;

@@ -303,7 +303,7 @@ static void print_insights(const struct report *r)
 {
 	struct insights a;
 
-	if (r->result->groups || r->result->filter->narrowed || r->result->filter->module)
+	if (r->result->groups || selection_is_part(&r->result->selection))
 		return;
 	insights_find(&a, r->result, r->names);
 	insights_print(&a, r->out, r->options.width);

@@ -110,9 +110,9 @@ uint32_t diagram_unit_at(struct diagram *d, uint32_t node);
 /* When all units have their own time: what else there is to say of them. */
 void diagram_finish(struct diagram *d, const struct diagram_node *nodes);
 
-/* By the stacks of a kept tree, of this program and filter (or NULL). */
+/* By the stacks of a kept tree, of this program and selection. */
 void diagram_by_stacks(struct diagram *d, const struct program *p, const struct filtered_tree *kept,
-		       const struct filter *filter, const struct diagram_options *options);
+		       const struct selection *selection, const struct diagram_options *options);
 
 /* After graph_propagate(); DIAGRAM_BOX only. */
 void diagram_by_calls(struct diagram *d, const struct program *p,

@@ -51,14 +51,9 @@ static void time_nodes(struct diagram_node *nodes, const struct filtered_tree *k
 
 /* ------------------------------------------------------------------ boxes */
 
-static bool is_hidden(const struct filter *c, uint32_t node)
-{
-	return c && c->narrowed && c->narrowing.marks[node] & FILTER_HIDE;
-}
-
 /* Units call each other in a circle by calls that were counted or seen. */
 static void find_boxes(struct diagram_node *nodes, const struct program *p,
-		       const struct filtered_tree *kept, const struct filter *filter)
+		       const struct filtered_tree *kept, const struct selection *selection)
 {
 	struct graph g = { 0 };
 
@@ -67,7 +62,8 @@ static void find_boxes(struct diagram_node *nodes, const struct program *p,
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
 
-		if (a->count > 0 && !is_hidden(filter, a->from) && !is_hidden(filter, a->to))
+		if (a->count > 0 && !selection_hides(selection, a->from) &&
+		    !selection_hides(selection, a->to))
 			graph_arc(&g, a->from, a->to, 1, 0);
 	}
 	for (size_t i = 0; i < kept->calls.n; i++) {
@@ -266,14 +262,14 @@ static void order_by_depth(struct diagram *d, const struct calltree *t)
 }
 
 void diagram_by_stacks(struct diagram *d, const struct program *p, const struct filtered_tree *kept,
-		       const struct filter *filter, const struct diagram_options *options)
+		       const struct selection *selection, const struct diagram_options *options)
 {
 	struct diagram_node *nodes = gp_alloc(kept->nodes, sizeof *nodes);
 	struct routes paths = { .d = d, .kept = kept, .from = &kept->calls };
 
 	time_nodes(nodes, kept);
 	if (options->form == DIAGRAM_BOX)
-		find_boxes(nodes, p, kept, filter);
+		find_boxes(nodes, p, kept, selection);
 	diagram_select(d, nodes, kept->nodes, options);
 	paths.at = gp_alloc(kept->calls.n, sizeof *paths.at);
 	paths.through = gp_alloc(kept->calls.n, sizeof *paths.through);

@@ -104,7 +104,8 @@ static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
 		names[i] = (struct diff_name){
 			.module = module_name(p, f->object), .name = p->graph.nodes[i].name,
 			.file = f->file, .compiled = f->compiled, .inlined = f->places,
-			.chosen = filter_keeps(r->filter, i), .instrumented = f->instrumented };
+			.chosen = selection_keeps(&r->selection, i),
+			.instrumented = f->instrumented };
 	}
 	rows = diff_rows(d, side, names, n);
 	names_release(names, n);
@@ -477,7 +478,7 @@ static int add_json(struct diff *d, int side, const char *path, const struct req
 
 static bool is_selection(const struct request *q)
 {
-	return q->filter.narrowed || q->filter.module || q->join.time || q->join.kernel_in;
+	return request_has_filters(q) || q->join.time || q->join.kernel_in;
 }
 
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,

@@ -112,7 +112,7 @@ static void leave(uint32_t call, void *writer)
 
 static void add_stacks(struct callgrind *w)
 {
-	stacks_collect(&w->stacks, w->p, w->x->result->filter);
+	stacks_collect(&w->stacks, w->p, &w->x->result->selection);
 	plant(w);
 	w->arcs = gp_alloc(w->tree.n, sizeof *w->arcs);
 	for (size_t i = 0; i < w->tree.n; i++)

@@ -131,7 +131,7 @@ int export_folded(const struct export *x, struct gp_error *e)
 	struct folding f = { .kept = &kept, .out = x->out };
 
 	(void)e;
-	filtered_tree_init(&kept, x->result->program, x->result->filter, x->threads);
+	filtered_tree_init(&kept, x->result->program, &x->result->selection, x->threads);
 	make_names(&f, x->result->program, x->names);
 	f.first = gp_alloc(kept.calls.n, sizeof *f.first);
 	f.next = gp_alloc(kept.calls.n, sizeof *f.next);

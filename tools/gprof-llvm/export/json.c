@@ -476,21 +476,20 @@ static void put_asked(struct writer *w)
 /* What the lists are of, if not of all. */
 static void put_selection(struct writer *w)
 {
-	const struct filter *c = w->x->result->filter;
+	static const char *const keys[] = { "focus", "show_from", "ignore", "hide" };
+	const struct selection *s = &w->x->result->selection;
 	json_t *object;
 
-	if (!c->narrowed && !c->module)
+	if (!selection_is_part(s))
 		return;
 	object = json_object();
-	for (int k = 0; k < FILTER_KINDS; k++) {
-		json_t *list = json_array();
-
-		for (size_t i = 0; i < c->lists[k].n; i++)
-			json_array_append_new(list, js_text(c->lists[k].texts[i]));
-		json_object_set_new(object, filter_key(k), list);
-	}
-	json_object_set_new(object, "module", js_text_or_null(c->module));
-	json_object_set_new(object, "left_out_ns", js_whole(filter_dropped(c)));
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		json_object_set_new(object, keys[i], json_array());
+	for (size_t i = 0; i < s->npatterns; i++)
+		json_array_append_new(json_object_get(object, s->patterns[i].key),
+				      js_text(s->patterns[i].text));
+	json_object_set_new(object, "module", js_text_or_null(s->module));
+	json_object_set_new(object, "left_out_ns", js_whole(selection_dropped(s)));
 	js_member(&w->json, "selection", object);
 }
 

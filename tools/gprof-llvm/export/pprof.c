@@ -427,7 +427,7 @@ static void put_samples(struct writer *w)
 {
 	const char *kind = w->p->measure->word;
 
-	stacks_collect(&w->stacks, w->p, w->x->result->filter);
+	stacks_collect(&w->stacks, w->p, &w->x->result->selection);
 	put_type(w, PROFILE_TYPE, "samples", "count");
 	put_type(w, PROFILE_TYPE, kind, "nanoseconds");
 	put_type(w, PROFILE_PERIOD_TYPE, kind, "nanoseconds");

@@ -237,7 +237,7 @@ static void add_unsampled(struct collecting *c, uint32_t node, double weight)
 		add(c, stack_of(c, GP_NONE, place_of(c, place)), GP_NONE, 0, weight);
 }
 
-void stacks_collect(struct stacks *s, const struct program *p, const struct filter *filter)
+void stacks_collect(struct stacks *s, const struct program *p, const struct selection *selection)
 {
 	struct collecting c = { .s = s, .p = p };
 
@@ -249,8 +249,8 @@ void stacks_collect(struct stacks *s, const struct program *p, const struct filt
 			add(&c, stack_of_sample(&c, sample), sample->thread, sample->samples,
 			    sample->below);
 	}
-	add_unsampled(&c, p->profiler, filter->profiler);
-	add_unsampled(&c, p->rest, filter->not_sampled);
+	add_unsampled(&c, p->profiler, selection->profiler);
+	add_unsampled(&c, p->rest, selection->not_sampled);
 	gp_map_release(&c.code_at);
 	gp_map_release(&c.place_at);
 	gp_map_release(&c.stack_at);

@@ -54,7 +54,7 @@ struct stacks {
 	double total; /* of all samples */
 };
 
-void stacks_collect(struct stacks *s, const struct program *p, const struct filter *filter);
+void stacks_collect(struct stacks *s, const struct program *p, const struct selection *selection);
 void stacks_release(struct stacks *s);
 
 /* inline_scopes_at() of a place; 0 levels also if debug information means another function. */

@@ -129,7 +129,7 @@ void threads_collect(struct threads *t, const struct export *x)
 
 	memset(t, 0, sizeof *t);
 	t->apart = !p->sum;
-	filtered_tree_init(&t->kept, p, x->result->filter,
+	filtered_tree_init(&t->kept, p, &x->result->selection,
 			   t->apart ? THREADS_EACH : THREADS_TOGETHER);
 	t->profile = gp_alloc(t->kept.calls.n, sizeof *t->profile);
 	t->order = gp_alloc(t->kept.calls.n, sizeof *t->order);

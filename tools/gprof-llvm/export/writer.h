@@ -85,7 +85,7 @@ int export_llvm_cov(const struct export *x, struct gp_error *e);
 /* Returns true if a function, or an arc, is of what the request chose: others are not written. */
 static inline bool export_has(const struct export *x, uint32_t node)
 {
-	return filter_keeps(x->result->filter, node);
+	return selection_keeps(&x->result->selection, node);
 }
 
 static inline bool export_has_arc(const struct export *x, const struct arc *a)

@@ -100,7 +100,7 @@ static void other_node(struct histogram *h, uint32_t node)
 	const struct function *f;
 	struct weight w;
 
-	if (node == GP_NONE || !filter_keeps(h->filter, node))
+	if (node == GP_NONE || !selection_keeps(h->selection, node))
 		return;
 	f = &h->p->functions[node];
 	w = weight_made(h->p->graph.nodes[node].self, f->squares, f->samples, f->usual);
@@ -120,7 +120,7 @@ static void other_sample(struct histogram *h, const char *label, const char *not
 
 static void not_chosen(struct histogram *h)
 {
-	other(h, "left out", NULL, &(struct weight){ .sum = filter_dropped(h->filter) });
+	other(h, "left out", NULL, &(struct weight){ .sum = selection_dropped(h->selection) });
 }
 
 const char *histogram_quantity(const struct histogram *h)
@@ -137,7 +137,7 @@ void histogram_others(struct histogram *h, const struct address_sample *kernel,
 	other_sample(h, "<unknown>", NULL, unknown);
 	other_sample(h, "<ready>", NULL, ready);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, &(struct weight){ .sum = h->filter->profiler });
+		other(h, "<profiler>", NULL, &(struct weight){ .sum = h->selection->profiler });
 	other_node(h, h->p->rest);
 	not_chosen(h);
 }
@@ -272,7 +272,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	(void)e;
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (own_of(h, i) && i != h->p->profiler && i != h->p->rest &&
-		    filter_keeps(h->filter, i))
+		    selection_keeps(h->selection, i))
 			rows[n++] = (struct row){ .name = h->names[i], .weight = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
 						  .squares = h->p->functions[i].squares,

@@ -40,7 +40,7 @@ struct histogram {
 	const struct files *files;
 	const struct source_places *sources;
 	const struct program *p;
-	const struct filter *filter; /* of samples; applied */
+	const struct selection *selection; /* of samples */
 	bool kept;            /* some samples are left out: the program's spots are the others */
 	bool spots;           /* of run_intervals: collects their spots too */
 	double least;         /* weight that a row of a function or thread must have */

@@ -124,7 +124,7 @@ static void collect(struct code_data *c)
 	uint32_t *order;
 	size_t n;
 
-	annotation_init(&c->a, c->d->program, c->d->result->filter, true);
+	annotation_init(&c->a, c->d->program, &c->d->result->selection, true);
 	annotation_collect(&c->a);
 	/* It fails only for patterns and modules, of which there are none. */
 	if (annotation_select(&c->a, &hot, &order, &n, &e) < 0)

@@ -71,7 +71,7 @@ static void number(struct page_data *d)
 	d->ids = gp_alloc(g->nnodes, sizeof *d->ids);
 	d->nodes = gp_alloc(g->nnodes, sizeof *d->nodes);
 	for (uint32_t i = 0; i < g->nnodes; i++) {
-		d->ids[i] = filter_keeps(d->result->filter, i) ? 0 : GP_NONE;
+		d->ids[i] = selection_keeps(&d->result->selection, i) ? 0 : GP_NONE;
 		chosen += d->ids[i] != GP_NONE;
 	}
 	limit(d, chosen);
@@ -82,8 +82,8 @@ static void number(struct page_data *d)
 		}
 	d->arcs = gp_alloc(g->narcs, sizeof *d->arcs);
 	for (uint32_t i = 0; i < g->narcs; i++) {
-		bool chosen_ends = filter_keeps(d->result->filter, g->arcs[i].from) &&
-				   filter_keeps(d->result->filter, g->arcs[i].to);
+		bool chosen_ends = selection_keeps(&d->result->selection, g->arcs[i].from) &&
+				   selection_keeps(&d->result->selection, g->arcs[i].to);
 
 		if (!chosen_ends || g->arcs[i].flags & ARC_LEFT_OUT)
 			continue;
@@ -300,15 +300,14 @@ static void put_insights(struct page_data *d)
 /* The options that selected. */
 static void put_selection(struct page_data *d)
 {
-	const struct filter *c = d->result->filter;
+	const struct selection *s = &d->result->selection;
 	json_t *texts = json_array();
 
-	for (int k = 0; k < FILTER_KINDS; k++)
-		for (size_t i = 0; i < c->lists[k].n; i++)
-			json_array_append_new(texts, json_sprintf("%s %s", filter_option(k),
-								  c->lists[k].texts[i]));
-	if (c->module)
-		json_array_append_new(texts, json_sprintf("--module %s", c->module));
+	for (size_t i = 0; i < s->npatterns; i++)
+		json_array_append_new(texts, json_sprintf("%s %s", s->patterns[i].option,
+							  s->patterns[i].text));
+	if (s->module)
+		json_array_append_new(texts, json_sprintf("--module %s", s->module));
 	if (d->result->request->thread)
 		json_array_append_new(texts, json_sprintf("--thread %s",
 							  d->result->request->thread));

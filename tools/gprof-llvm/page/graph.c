@@ -373,7 +373,7 @@ static void find(struct graph_data *g, const struct filtered_tree *kept, double 
 		options.least = least * inclusive_all(g->d->paths);
 		diagram_by_paths(&g->diagram, g->d->paths, &options);
 	} else if (kept) {
-		diagram_by_stacks(&g->diagram, p, kept, r->filter, &options);
+		diagram_by_stacks(&g->diagram, p, kept, &r->selection, &options);
 	} else {
 		diagram_by_calls(&g->diagram, p, &options);
 	}
@@ -462,7 +462,7 @@ void data_put_graph(struct page_data *d)
 	struct filtered_tree kept = { 0 };
 
 	if (stacks)
-		filtered_tree_init(&kept, r->program, r->filter, THREADS_TOGETHER);
+		filtered_tree_init(&kept, r->program, &r->selection, THREADS_TOGETHER);
 	find(&more, stacks ? &kept : NULL, LEAST, BOXES);
 	find(&much, stacks ? &kept : NULL, MUCH, FIRST);
 	if (more.diagram.nunits)

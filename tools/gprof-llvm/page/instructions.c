@@ -23,7 +23,7 @@ void data_find_paths(struct page_data *d)
 	const struct result *r = d->result;
 	const struct executions *x = data_executions(d);
 
-	if (!x || x->refused || r->groups || r->filter->narrowed || r->filter->module)
+	if (!x || x->refused || r->groups || selection_is_part(&r->selection))
 		return;
 	d->paths = gp_alloc(1, sizeof *d->paths);
 	inclusive_init(d->paths, &d->program->graph, x);

@@ -447,7 +447,7 @@ static void find(struct source_data *s)
 	const struct annotate_selection hot = { .limited = true, .limit = SIZE_MAX };
 	struct gp_error e;
 
-	annotation_init(&s->a, s->d->program, s->d->result->filter, false);
+	annotation_init(&s->a, s->d->program, &s->d->result->selection, false);
 	annotation_want_chains(&s->a);
 	annotation_collect(&s->a);
 	annotation_execute(&s->a, s->d->result->executions);

@@ -35,7 +35,7 @@ struct stacks {
 	const struct page_data *d;
 	struct calltree tree;    /* of the page */
 	uint32_t *at;            /* of the program's calls: in 'tree', or GP_NONE */
-	uint8_t *met;            /* FILTER_* of them and of their callers */
+	uint8_t *selected;       /* SELECTION_* of them */
 	struct part *parts;
 	size_t n, room;
 	struct gp_map index;     /* (call and kind, thread and way) -> parts, unless data.timed */
@@ -44,22 +44,13 @@ struct stacks {
 	size_t ntimed, timed_room;
 };
 
-static uint8_t marks_of(const struct filter *c, uint32_t node)
-{
-	return c->narrowed ? c->narrowing.marks[node] : 0;
-}
-
 /* The place of a call; if it is not shown, its caller's place. */
 static void place(struct stacks *s, uint32_t call)
 {
-	const struct filter *c = s->d->result->filter;
 	const struct call *x = &s->d->program->calls.items[call];
-	bool outermost = x->caller == GP_NONE;
-	uint32_t around = outermost ? GP_NONE : s->at[x->caller];
+	uint32_t around = x->caller == GP_NONE ? GP_NONE : s->at[x->caller];
 
-	s->met[call] = marks_of(c, x->node) | (outermost ? 0 : s->met[x->caller]);
-	if ((c->narrowed && graph_filter_is_outside(&c->narrowing, s->met[call])) ||
-	    marks_of(c, x->node) & FILTER_HIDE || !filter_keeps_module(c, s->d->program, x->node)) {
+	if (!(s->selected[call] & SELECTION_PLACED)) {
 		s->at[call] = around;
 		return;
 	}
@@ -73,7 +64,7 @@ static uint32_t call_of(struct stacks *s, const struct resolved_sample *sample)
 	uint32_t call = s->at[sample->call];
 
 	return call != GP_NONE ? call : calltree_call(&s->tree, GP_NONE,
-						      s->d->result->filter->narrowing.hidden);
+						      s->d->result->selection.hidden);
 }
 
 static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32_t way,
@@ -135,7 +126,7 @@ static void collect(struct stacks *s, const struct page_data *d)
 
 	*s = (struct stacks){ .d = d };
 	s->at = gp_alloc(t->n, sizeof *s->at);
-	s->met = gp_alloc(t->n, sizeof *s->met);
+	s->selected = selection_calls(&d->result->selection, d->program);
 	s->part_of = gp_alloc(d->program->resolved_samples.n, sizeof *s->part_of);
 	for (size_t i = 0; i < t->n; i++)
 		place(s, i);
@@ -149,7 +140,7 @@ static void release(struct stacks *s)
 {
 	calltree_release(&s->tree);
 	free(s->at);
-	free(s->met);
+	free(s->selected);
 	free(s->parts);
 	gp_map_release(&s->index);
 	free(s->part_of);
@@ -328,8 +319,8 @@ void data_put_stacks(struct page_data *d)
 	if (d->timed)
 		put_times(d, &s);
 	js_list(&d->json, "unsampled");
-	put_unsampled(d, p->profiler, d->result->filter->profiler);
-	put_unsampled(d, p->rest, d->result->filter->not_sampled);
+	put_unsampled(d, p->profiler, d->result->selection.profiler);
+	put_unsampled(d, p->rest, d->result->selection.not_sampled);
 	js_list_end(&d->json);
 	release(&s);
 }

@@ -35,8 +35,8 @@ void data_find_intervals(struct page_data *d)
 	struct histogram h = {
 		.p = d->program, .names = d->names, .time = r->request->join.time,
 		.kernel_in = r->request->join.kernel_in, .window = &r->request->wanted.window,
-		.files = &r->request->files, .filter = r->filter,
-		.kept = r->filter->narrowed || r->filter->module, .spots = true,
+		.files = &r->request->files, .selection = &r->selection,
+		.kept = selection_is_part(&r->selection), .spots = true,
 	};
 	struct gp_error e;
 

@@ -273,7 +273,7 @@ void predict_init(struct prediction *x, const struct result *r, struct overhead 
 {
 	*x = (struct prediction){ .p = r->program, .changes = changes, .n = n,
 				  .before = r->measured };
-	x->total = x->p->total - r->filter->narrowing.left_out;
+	x->total = x->p->total - r->selection.left_out;
 	self_breakdown_collect(&x->parts, x->p, o, of_samples);
 	x->nobody = o ? o->nobody : 0;
 	find_below(x);

@@ -88,7 +88,7 @@ struct predict_style {
 	FILE *out;
 	char *const *names; /* of nodes (names_of()) */
 	size_t limit;       /* of functions and arcs; 0: none */
-	const struct filter *filter; /* of functions that have rows */
+	const struct selection *selection; /* of functions that have rows */
 	double least;       /* ns before the change that a row must have */
 	bool color;
 	bool brief;         /* no explanation */

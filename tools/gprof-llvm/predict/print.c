@@ -180,7 +180,7 @@ static void print_list_title(const struct printing *t, const char *what, const c
 
 static bool is_shown(const struct printing *t, uint32_t node)
 {
-	return filter_keeps(t->style->filter, node);
+	return selection_keeps(t->style->selection, node);
 }
 
 static void print_function(const struct printing *t, uint32_t node)
@@ -211,7 +211,7 @@ static void print_functions(const struct printing *t)
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
-		print_list_title(t, "Functions that get faster", t->style->filter->module);
+		print_list_title(t, "Functions that get faster", t->style->selection->module);
 		gprintf(t->style->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n",
 			"total", "total", "", "self", "self", "before", "after", "saved",
 			"before", "after", "name");
@@ -264,7 +264,7 @@ static void print_calls(const struct printing *t)
 	shown = limit(t, n);
 	if (n) {
 		print_list_title(t, "Calls that change, by caller",
-				 t->style->filter->module);
+				 t->style->selection->module);
 		gprintf(t->style->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n",
 			"total", "total", "", "", "calls", "before", "after", "saved", "calls",
 			"after", "caller -> callee");

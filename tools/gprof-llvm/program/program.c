@@ -246,6 +246,23 @@ double program_origin(const struct program *p, const struct program_profile *l)
 	return first;
 }
 
+bool program_is_module(const struct program *p, uint32_t object, const char *which)
+{
+	return object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
+				     !strcmp(p->objects[object].path, which));
+}
+
+int program_check_module(const struct program *p, const char *which, struct gp_error *e)
+{
+	for (size_t i = 0; which && i < p->nobjects; i++)
+		if (program_is_module(p, i, which))
+			return 0;
+	if (!which)
+		return 0;
+	return gp_fail(e, "no module '%s' in the profile: `gprof-llvm report --modules' lists them",
+		       which);
+}
+
 uint32_t program_threads(const struct program *p)
 {
 	const struct program_profile *last = p->nprofiles ? &p->profiles[p->nprofiles - 1] : NULL;

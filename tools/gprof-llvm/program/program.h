@@ -298,6 +298,11 @@ static inline bool program_is_library(const struct program *p, uint32_t node)
 	return object >= p->nobjects || !p->objects[object].instrumented;
 }
 
+/* Returns true if an object has this name or path.  The other one fails if no object has; NULL is
+   any module. */
+bool program_is_module(const struct program *p, uint32_t object, const char *which);
+int program_check_module(const struct program *p, const char *which, struct gp_error *e);
+
 /* How many numbers threads of the program have. */
 uint32_t program_threads(const struct program *p);
 

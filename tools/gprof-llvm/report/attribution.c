@@ -137,20 +137,13 @@ static void print_difference(const struct report *r, const struct difference *d)
 		r->node_index[a->to]);
 }
 
-/* Times divided by calls do not pass hidden functions. */
-static bool hides_some(const struct report *r)
-{
-	const struct filter *c = r->result->filter;
-
-	return c && c->lists[FILTER_BY_HIDE].n;
-}
-
 void report_misattributed(const struct report *r)
 {
 	size_t n, limit = r->options.limit ? r->options.limit : ROWS;
 	struct difference *list;
 
-	if (!r->result->measured || hides_some(r))
+	/* Times divided by calls do not pass hidden functions. */
+	if (!r->result->measured || r->result->selection.hides)
 		return;
 	list = find(r, &n);
 	if (n) {

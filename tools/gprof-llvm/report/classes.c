@@ -83,7 +83,7 @@ static void print_other(const struct report *r, double weight, const char *text)
 /* The time that filters leave out of the classes; groups have the classes of all samples. */
 static double left_out_of(const struct report *r)
 {
-	return r->result->groups ? 0 : r->result->filter->narrowing.left_out;
+	return r->result->groups ? 0 : r->result->selection.left_out;
 }
 
 static void print_summary(const struct report *r, const struct class_sum *sum)

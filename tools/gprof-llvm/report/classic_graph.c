@@ -210,14 +210,6 @@ static void print_node(struct text *t, uint32_t node)
 	print_children(t, node);
 }
 
-/* Stacks may leave out single members of a cycle. */
-static bool is_left_out(const struct report *r, uint32_t node)
-{
-	const struct filter *c = r->result->filter;
-
-	return c && c->narrowed && !c->narrowing.shown[node];
-}
-
 static void print_cycle(struct text *t, uint32_t number)
 {
 	const struct report *r = t->r;
@@ -240,7 +232,7 @@ static void print_cycle(struct text *t, uint32_t number)
 	for (uint32_t i = 0; i < c->nmembers; i++) {
 		const struct node *n = &r->graph->nodes[c->members[i]];
 
-		if (is_left_out(r, c->members[i]))
+		if (!selection_shows(&r->result->selection, c->members[i]))
 			continue;
 		lines->items[lines->n++] = (struct line){ .node = c->members[i], .arc = i,
 							  .count = graph_calls(n),

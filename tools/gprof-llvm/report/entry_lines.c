@@ -142,11 +142,11 @@ static void add_rest(const struct report *r, uint32_t node, const struct line *l
 /* The same where only some ways are shown: what comes from outside or further out. */
 static struct line *add_outside(const struct report *r, uint32_t node, struct line *line)
 {
-	const struct graph_filter *n = &r->result->filter->narrowing;
+	const struct selection *s = &r->result->selection;
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .self = n->rest_self[node], .child = n->rest_child[node],
+			       .self = s->rest_self[node], .child = s->rest_child[node],
 			       .child_total = total_of(r, node, true) };
 	return line + (calls || line->self + line->child >= 1000);
 }
@@ -174,7 +174,7 @@ void lines_callers(struct lines *l, uint32_t node)
 			last = add_line(l, last, g->in[i], node, g->arcs[g->in[i]].from);
 	if (r->result->measured) {
 		last = add_outermost(r, node, last);
-	} else if (r->result->filter && r->result->filter->narrowed) {
+	} else if (r->result->selection.by_patterns) {
 		last = add_outside(r, node, last);
 	} else {
 		last = add_spontaneous(r, node, last);

@@ -49,14 +49,6 @@ static void print_more(const struct overview *d, size_t n, double self, double c
 	gprintf(d->r->out, "%zu more %s\n", n, what);
 }
 
-/* Members may be left out by a filter of stacks. */
-static bool has_member(const struct overview *d, uint32_t node)
-{
-	const struct filter *c = d->r->result->filter;
-
-	return !c || !c->narrowed || c->narrowing.shown[node];
-}
-
 static void print_member(const struct overview *d, uint32_t node)
 {
 	const struct report *r = d->r;
@@ -83,7 +75,7 @@ static void print_members(const struct overview *d, const struct cycle *c, struc
 	for (uint32_t i = 0; i < c->nmembers; i++) {
 		const struct node *node = &d->r->graph->nodes[c->members[i]];
 
-		if (has_member(d, c->members[i]))
+		if (selection_shows(&d->r->result->selection, c->members[i]))
 			l->items[l->n++] = (struct line){ .node = c->members[i], .arc = i,
 							  .count = graph_calls(node),
 							  .self = node->self };

@@ -383,7 +383,7 @@ static double total_of(const struct overview *d, uint32_t node)
 static bool has_total(const struct overview *d, uint32_t node)
 {
 	return node != GP_NONE && !program_is_row(d->r->program, node) &&
-	       filter_keeps(d->r->result->filter, node) &&
+	       selection_keeps(&d->r->result->selection, node) &&
 	       !report_is_negligible(d->r, total_of(d, node)) && total_of(d, node) >= 1;
 }
 

@@ -90,7 +90,7 @@ int report_compare(const struct report *r, enum report_sort sort, const struct r
 
 bool report_is_chosen(const struct report *r, uint32_t node)
 {
-	return !r->result->filter || filter_keeps(r->result->filter, node);
+	return selection_keeps(&r->result->selection, node);
 }
 
 bool report_has_arc(const struct report *r, uint32_t arc)
@@ -212,10 +212,8 @@ static const char *name_of(uint32_t node, const void *graph)
 /* Hidden members of cycles. */
 static void hide_names(struct report *r)
 {
-	const struct filter *c = r->result->filter;
-
-	for (size_t i = 0; c && c->narrowed && i < r->graph->nnodes; i++) {
-		if (!(c->narrowing.marks[i] & FILTER_HIDE) || !r->graph->nodes[i].cycle)
+	for (size_t i = 0; r->result->selection.hides && i < r->graph->nnodes; i++) {
+		if (!selection_hides(&r->result->selection, i) || !r->graph->nodes[i].cycle)
 			continue;
 		free(r->names[i]);
 		r->names[i] = gp_strdup("<hidden>");

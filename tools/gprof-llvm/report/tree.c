@@ -312,7 +312,7 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 
 	t->kept = &kept;
 	t->rows = &rows;
-	filtered_tree_init(&kept, r->program, r->result->filter, threads);
+	filtered_tree_init(&kept, r->program, &r->result->selection, threads);
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &kept, least);
 	else

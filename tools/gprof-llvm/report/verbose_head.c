@@ -2,7 +2,7 @@
 /*
  * verbose_head.c - the basis of a report's figures: the profiles merged (profiles.c) and left out,
  * how time was sampled, every doubt, and the time that filters leave out, so that all time is
- * accounted for (select/filter.h).
+ * accounted for (analysis/selection.h).
  */
 #include "analysis/samples.h"
 #include "analysis/instrumentation_gaps.h"
@@ -377,81 +377,79 @@ static void print_weight(const struct report *r, double weight)
 		gprintf(r->out, ", %.1f %%", 100 * weight / r->program->total);
 }
 
-static void print_patterns(const struct report *r, enum filter_kind kind, const char **separator)
+static void print_patterns(const struct report *r, bool hiding)
 {
-	const struct filter_patterns *list = &r->result->filter->lists[kind];
+	const struct selection *s = &r->result->selection;
+	const char *separator = "";
 
-	for (size_t i = 0; i < list->n; i++) {
-		gprintf(r->out, "%s%s=%s", *separator, filter_option(kind), list->texts[i]);
-		*separator = " ";
+	for (size_t i = 0; i < s->npatterns; i++) {
+		if (s->patterns[i].hides != hiding)
+			continue;
+		gprintf(r->out, "%s%s=%s", separator, s->patterns[i].option, s->patterns[i].text);
+		separator = " ";
 	}
 }
 
-static void print_unmatched(const struct report *r, enum filter_kind kind)
+static void print_unmatched(const struct report *r)
 {
-	const struct filter_patterns *list = &r->result->filter->lists[kind];
+	const struct selection *s = &r->result->selection;
 
-	for (size_t i = 0; i < list->n; i++)
-		if (!list->patterns[i].found)
-			gprintf(r->out, "  %s '%s' matches no function\n", filter_option(kind),
-				list->texts[i]);
+	for (size_t i = 0; i < s->npatterns; i++)
+		if (!s->patterns[i].matched)
+			gprintf(r->out, "  %s '%s' matches no function\n", s->patterns[i].option,
+				s->patterns[i].text);
 }
 
 /* How it is known what time went through which functions. */
 static void print_how(const struct report *r)
 {
-	double unsure = r->result->filter->narrowing.unsure;
+	const struct selection *s = &r->result->selection;
 
-	if (r->result->filter->by_stacks)
+	if (s->by_stacks)
 		fputs(", times are from the stacks that are kept\n", r->out);
 	else
 		fputs(", times are divided by numbers of calls\n", r->out);
-	if (!r->result->filter->by_stacks || unsure < 1e6)
+	if (!s->by_stacks || s->unsure < 1e6)
 		return;
 	fputs("  unsure: ", r->out);
-	print_weight(r, unsure);
+	print_weight(r, s->unsure);
 	fputs(", whose stacks are truncated: the missing callers may decide otherwise\n",
 	      r->out);
 }
 
 static void print_ways(const struct report *r)
 {
-	const struct filter *c = r->result->filter;
-	const char *separator = "";
+	const struct selection *s = &r->result->selection;
 
-	if (!c->lists[FILTER_BY_FOCUS].n && !c->lists[FILTER_BY_SHOW_FROM].n &&
-	    !c->lists[FILTER_BY_IGNORE].n)
+	/* The hiding patterns are the last. */
+	if (!s->npatterns || s->patterns[0].hides)
 		return;
 	fputs("  left out: ", r->out);
-	print_weight(r, c->narrowing.left_out);
+	print_weight(r, s->left_out);
 	fputs(", by ", r->out);
-	print_patterns(r, FILTER_BY_FOCUS, &separator);
-	print_patterns(r, FILTER_BY_SHOW_FROM, &separator);
-	print_patterns(r, FILTER_BY_IGNORE, &separator);
+	print_patterns(r, false);
 	fputs("; calls are those of the whole run", r->out);
 	print_how(r);
 }
 
 bool report_filtered_out(const struct report *r)
 {
-	const struct filter *c = r->result->filter;
-	const char *separator = "";
+	const struct selection *s = &r->result->selection;
 
-	if (!c || (!c->narrowed && !c->module))
+	if (!selection_is_part(s))
 		return false;
 	print_ways(r);
-	if (c->lists[FILTER_BY_HIDE].n) {
-		gprintf(r->out, "  hidden: %zu function%s by ", c->narrowing.nhidden,
-			c->narrowing.nhidden == 1 ? "" : "s");
-		print_patterns(r, FILTER_BY_HIDE, &separator);
+	if (s->hides) {
+		gprintf(r->out, "  hidden: %zu function%s by ", s->nhidden,
+			s->nhidden == 1 ? "" : "s");
+		print_patterns(r, true);
 		fputs("; their time is attributed to their callers\n", r->out);
 	}
-	if (c->module) {
+	if (s->module) {
 		fputs("  left out: ", r->out);
-		print_weight(r, c->elsewhere);
-		gprintf(r->out, ", outside of module '%s'\n", c->module);
+		print_weight(r, s->elsewhere);
+		gprintf(r->out, ", outside of module '%s'\n", s->module);
 	}
-	for (int k = 0; k < FILTER_KINDS; k++)
-		print_unmatched(r, k);
+	print_unmatched(r);
 	return true;
 }

@@ -167,28 +167,11 @@ void filter_warn(const struct filter *c, const struct program *p, const char *of
 	}
 }
 
-bool filter_is_module(const struct program *p, uint32_t object, const char *which)
-{
-	return object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
-				     !strcmp(p->objects[object].path, which));
-}
-
-int filter_check_module(const struct program *p, const char *which, struct gp_error *e)
-{
-	for (size_t i = 0; which && i < p->nobjects; i++)
-		if (filter_is_module(p, i, which))
-			return 0;
-	if (!which)
-		return 0;
-	return gp_fail(e, "no module '%s' in the profile: `gprof-llvm report --modules' lists them",
-		       which);
-}
-
 int filter_resolve(struct filter *c, struct program *p, struct gp_error *e)
 {
 	struct graph_filter *n = &c->narrowing;
 
-	if (filter_check_module(p, c->module, e) < 0)
+	if (program_check_module(p, c->module, e) < 0)
 		return -1;
 	if (!c->narrowed)
 		return 0;
@@ -218,7 +201,7 @@ static void choose(struct filter *c, const struct program *p)
 	c->elsewhere = 0;
 	for (size_t i = 0; i < g->nnodes; i++) {
 		c->chosen[i] = !c->narrowed || c->narrowing.shown[i];
-		if (!c->module || filter_is_module(p, p->functions[i].object, c->module))
+		if (!c->module || program_is_module(p, p->functions[i].object, c->module))
 			continue;
 		c->chosen[i] = false;
 		c->elsewhere += g->nodes[i].self;
@@ -328,8 +311,7 @@ void filter_samples(struct filter *c, struct program *p, bool by_module)
 	free(kept);
 }
 
-/* The time of a row that no sample is of: all of it, or nothing. */
-static double unsampled(const struct filter *c, const struct program *p, uint32_t node,
+double filter_unsampled(const struct filter *c, const struct program *p, uint32_t node,
 			double weight)
 {
 	bool keeps = node == GP_NONE || !c->narrowed ||
@@ -338,20 +320,9 @@ static double unsampled(const struct filter *c, const struct program *p, uint32_
 	return keeps && (node == GP_NONE || filter_keeps_module(c, p, node)) ? weight : 0;
 }
 
-void filter_unsampled(struct filter *c, const struct program *p)
-{
-	c->profiler = unsampled(c, p, p->profiler, p->own);
-	c->not_sampled = unsampled(c, p, p->rest, p->total - p->sampled - p->own);
-}
-
-double filter_dropped(const struct filter *c)
-{
-	return c->narrowing.left_out + c->elsewhere;
-}
-
 bool filter_keeps_module(const struct filter *c, const struct program *p, uint32_t node)
 {
-	return !c->module || filter_is_module(p, p->functions[node].object, c->module);
+	return !c->module || program_is_module(p, p->functions[node].object, c->module);
 }
 
 bool filter_keeps(const struct filter *c, uint32_t node)

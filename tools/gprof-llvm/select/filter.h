@@ -12,6 +12,8 @@
  *			after that, for views that read samples
  *	reads
  *	filter_release()
+ *
+ * Requests and analysis/ name it; views read what it keeps in analysis/selection.h.
  */
 #ifndef GPROF_SELECT_FILTER_H
 #define GPROF_SELECT_FILTER_H
@@ -44,9 +46,6 @@ struct filter {
 	bool by_stacks;     /* stacks say what they keep, not numbers of calls */
 	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */
 	double elsewhere;   /* own time in other modules */
-	/* Time in no sample, as far as it is kept: */
-	double profiler;    /* of <profiler> */
-	double not_sampled; /* of the row <not sampled> */
 };
 
 void filter_add(struct filter *c, enum filter_kind kind, const char *text);
@@ -77,19 +76,12 @@ void filter_set_times(struct filter *c, struct program *p, const struct calltree
    the tree of calls. */
 void filter_samples(struct filter *c, struct program *p, bool by_module);
 
-/* Fills in 'profiler' and 'not_sampled', after all of the above. */
-void filter_unsampled(struct filter *c, const struct program *p);
-
-/* Time of the program that is not chosen. */
-double filter_dropped(const struct filter *c);
+/* The kept part of a time that no sample is of, which is a row's: all of it, or nothing. */
+double filter_unsampled(const struct filter *c, const struct program *p, uint32_t node,
+			double weight);
 
 /* Returns true if a node has a row. */
 bool filter_keeps(const struct filter *c, uint32_t node);
-
-/* Returns true if an object is the one of this name or path; fails if none is, unless it is
-   NULL. */
-bool filter_is_module(const struct program *p, uint32_t object, const char *which);
-int filter_check_module(const struct program *p, const char *which, struct gp_error *e);
 
 /* Returns true if a node is of the module chosen, if one is. */
 bool filter_keeps_module(const struct filter *c, const struct program *p, uint32_t node);

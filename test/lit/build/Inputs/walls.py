@@ -86,6 +86,18 @@ def changeable(path):
             yield f"{short}:{number}: 'struct {match[1]} *' of a view is not const"
 
 
+# Filters are applied once, in the result: views ask its selection (analysis/selection.h).
+FILTER = re.compile(r"\bfilter_\w+\(|\bFILTER_[A-Z]|\bgraph_filter|\bstruct filter\b|\bfilter[.]")
+
+
+def filters(path):
+    short = "/".join(path.split("/")[-2:])
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        match = FILTER.search(line)
+        if match:
+            yield f"{short}:{number}: '{match[0]}' in a view, which asks analysis/selection.h"
+
+
 MOST_LINES, MOST_FILES = 600, 26
 
 
@@ -172,6 +184,7 @@ def main(tools, objects, changes):
             found += includes(path, folder, uses, libraries, foreign)
             if folder in VIEWS:
                 found += changeable(path)
+                found += filters(path)
     for path in (*glob.glob(os.path.join(tools, "gprof-llvm", "*", "")),
                  *glob.glob(os.path.join(tools, "gprof", "**", ""), recursive=True)):
         folder = os.path.relpath(path, tools).removeprefix("gprof-llvm/")
