@@ -4,6 +4,7 @@
  * symbol, one a line: its address, hexadecimal, and the class's letter.
  */
 #include "analysis/classes.h"
+#include "join/join.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "code/decoder.h"
 #include "code/processor.h"
 #include "executions/executions.h"
+#include "join/join.h"
 #include "profile/window.h"
 
 #include <inttypes.h>

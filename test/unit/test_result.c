@@ -4,6 +4,7 @@
  * what it is alone, and so is the other.  Nothing can be added to a finished one.
  */
 #include "analysis/result.h"
+#include "program/resolve.h"
 #include "unit.h"
 
 #include <signal.h>

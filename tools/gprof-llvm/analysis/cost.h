@@ -9,7 +9,7 @@
 #define GPROF_ANALYSIS_COST_H
 
 #include "analysis/measured.h"
-#include "program/thread_totals.h"
+#include "samples/thread_totals.h"
 
 enum cost_kind {
 	COST_COUNTS,  /* entries and direct calls */

@@ -3,6 +3,7 @@
  * group_program.c - see group_program.h.
  */
 #include "analysis/group_program.h"
+#include "program/resolve.h"
 
 #include <stdlib.h>
 

@@ -12,7 +12,7 @@
 #define GPROF_ANALYSIS_INPUTS_H
 
 #include "analysis/request.h"
-#include "program/program_list.h"
+#include "join/program_list.h"
 
 struct inputs {
 	char *binary;           /* found because the request names none, and its profiles; owned */

@@ -8,7 +8,7 @@
 #include "profile/profile_list.h"
 #include "profile/profile.h"
 #include "program/find_program.h"
-#include "program/program_list.h"
+#include "join/program_list.h"
 
 #include <elf.h>
 #include <stdlib.h>

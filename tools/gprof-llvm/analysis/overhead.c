@@ -7,7 +7,7 @@
  */
 #include "analysis/overhead.h"
 #include "code/callsite.h"
-#include "program/attribution.h"
+#include "samples/attribution.h"
 
 #include <string.h>
 

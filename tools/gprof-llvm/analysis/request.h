@@ -9,6 +9,7 @@
 #ifndef GPROF_ANALYSIS_REQUEST_H
 #define GPROF_ANALYSIS_REQUEST_H
 
+#include "program/join_options.h"
 #include "program/profiles.h"
 #include "program/program.h"
 #include "select/filter.h"

@@ -8,10 +8,11 @@
 #include "analysis/inputs.h"
 #include "base/file.h"
 #include "executions/sum_executions.h"
+#include "join/join.h"
 #include "merge/collection.h"
 #include "profile/live.h"
-#include "program/attribution.h"
-#include "program/uninstrumented_calls.h"
+#include "samples/attribution.h"
+#include "join/uninstrumented_calls.h"
 #include "text/escape.h"
 #include "text/progress.h"
 

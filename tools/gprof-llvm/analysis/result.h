@@ -28,7 +28,7 @@
 #include "analysis/selection.h"
 #include "executions/executions.h"
 #include "program/program.h"
-#include "program/targets.h"
+#include "join/targets.h"
 #include "select/cut_request.h"
 #include "select/groups.h"
 

@@ -14,10 +14,10 @@
 #ifndef GPROF_ANALYSIS_SAMPLES_H
 #define GPROF_ANALYSIS_SAMPLES_H
 
-#include "program/attribution.h"
-#include "program/truncations.h"
-#include "program/address_samples.h"
+#include "samples/attribution.h"
+#include "samples/truncations.h"
+#include "samples/address_samples.h"
 #include "program/inline_scopes.h"
-#include "program/thread_totals.h"
+#include "samples/thread_totals.h"
 
 #endif

@@ -7,7 +7,7 @@
  * struct truncation is a module of the profile here; an address of none is the one at run time.
  */
 #include "command/info_truncation.h"
-#include "program/truncations.h"
+#include "samples/truncations.h"
 #include "text/escape.h"
 
 #include <stdlib.h>

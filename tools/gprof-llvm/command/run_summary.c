@@ -8,7 +8,7 @@
 #include "base/util.h"
 #include "command/commands.h"
 #include "program/object.h"
-#include "program/program_list.h"
+#include "join/program_list.h"
 #include "text/escape.h"
 #include "text/paint.h"
 

@@ -6,7 +6,7 @@
  * Within an interval the stacks of a thread stand one after the other in the order of the tree of
  * calls, from its beginning on, each as long as the CPU time that it stands for; what is left is
  * when the thread did not run.  Times are whole microseconds.  Time that a sample shares out
- * (program/resolved_samples.h) can be more than the interval: it is then made to fit.
+ * (samples/resolved_samples.h) can be more than the interval: it is then made to fit.
  *
  * Cost: O(samples by interval * depth of stacks).
  */

@@ -51,7 +51,7 @@ struct call {
 	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
 };
 
-#define CALL_INFERRED 1u /* no stack has the function, only counts (program/attribution_infer.c) */
+#define CALL_INFERRED 1u /* no stack has the function, only counts (samples/attribution_infer.c) */
 #define INFERRED_MARK "[inferred] " /* before its name, in every view and format: part of no name */
 #define CALL_TAILED 2u   /* no stack has its call by its caller: a tail call that counts show */
 

@@ -66,7 +66,7 @@ struct arc {
 			   led to it is not known, or 'count' */
 #define ARC_UNCOUNTED 32u /* no call was counted, and some call of the arc is one that
 			     nothing counts, however else it was found */
-#define ARC_SECTION 64u   /* found in .llvm.callgraph; see program/uninstrumented_calls.h */
+#define ARC_SECTION 64u   /* found in .llvm.callgraph; see join/uninstrumented_calls.h */
 #define ARC_DWARF 128u    /* found in DWARF */
 #define ARC_DISASM 256u   /* found among the instructions */
 #define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and

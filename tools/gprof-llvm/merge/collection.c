@@ -3,6 +3,7 @@
  * collection.c - see collection.h.
  */
 #include "merge/collection.h"
+#include "join/join.h"
 #include "merge/duplicates.h"
 #include "profile/window.h"
 #include "text/escape.h"

@@ -4,7 +4,7 @@
  */
 #include "merge/runs.h"
 #include "merge/sum.h"
-#include "program/attribution.h"
+#include "samples/attribution.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "merge/runs.h"
 #include "merge/sum.h"
-#include "program/thread_totals.h"
+#include "samples/thread_totals.h"
 
 #include <stdio.h>
 #include <stdlib.h>

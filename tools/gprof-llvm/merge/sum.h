@@ -23,6 +23,7 @@
 
 #include "blocks/blocks.h"
 #include "merge/sum_format.h"
+#include "program/join_options.h"
 #include "program/program.h"
 
 #include <stdio.h>

@@ -4,6 +4,7 @@
  * from their files; see sum.h.
  */
 #include "merge/sum.h"
+#include "program/resolve.h"
 
 #include <stdlib.h>
 #include <string.h>

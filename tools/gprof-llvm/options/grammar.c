@@ -7,7 +7,7 @@
  */
 #include "options/grammar.h"
 #include "options/args.h"
-#include "program/uninstrumented_calls.h"
+#include "join/uninstrumented_calls.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  */
 #include "program/contexts.h"
 #include "program/program.h"
+#include "program/resolve.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "program/program.h"
 
 #include "profile/clocks.h"
-#include "program/resolved_samples.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -261,6 +260,12 @@ int program_check_module(const struct program *p, const char *which, struct gp_e
 		return 0;
 	return gp_fail(e, "no module '%s' in the profile: `gprof-llvm report --modules' lists them",
 		       which);
+}
+
+void resolved_samples_release(struct resolved_samples *samples)
+{
+	free(samples->items);
+	memset(samples, 0, sizeof *samples);
 }
 
 uint32_t program_threads(const struct program *p)

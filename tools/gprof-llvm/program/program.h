@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * program.h - joins the profiles of a program with its objects: functions,
- * arcs and own time, as a call graph.
+ * program.h - a program: its objects and profiles, its functions, and what is known of them: calls,
+ * stacks, samples and times, as a call graph.
  *
  *	program_open()   the binary asked about
  *	program_add()    a profile; any number
- *	program_join()   the graph, ready for graph_find_cycles()
+ *	program_join()   the graph (join/join.h)
  *	program_forget() when other profiles of it are to follow
  *	program_close()
  *
@@ -23,27 +23,8 @@
 #include "profile/timings.h"
 #include "program/contexts.h"
 #include "program/object.h"
+#include "program/sample.h"
 #include "program/strata.h"
-
-enum static_arcs {
-	STATIC_LIST,   /* untaken arcs are shown, but close no cycle */
-	STATIC_CYCLES, /* they take part in finding cycles, as in the paper */
-	STATIC_OFF,    /* left out */
-	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
-};
-
-struct join_options {
-	int uninstrumented; /* enum uninstrumented_calls */
-	enum static_arcs arcs;
-	enum time_kind time;
-	bool inlines;   /* inlined functions are nodes, with their own time */
-	bool no_inferred; /* functions that left by tail calls are not added to stacks */
-	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
-	bool sites;     /* program.sites is wanted */
-	bool resolved_samples;     /* program.resolved_samples and program.contexts are wanted */
-	bool lineless_sites; /* those without a line too */
-	bool unsampled; /* a merged profile's samples are left out */
-};
 
 /* Facts about a node that the graph lacks; same position as the node. */
 struct function {
@@ -91,40 +72,6 @@ struct caller {
 	uint32_t function, object;
 };
 
-/* Samples at one address in one stack, with the function and object of the address. */
-struct resolved_sample {
-	uint32_t object;  /* position in program.objects, or GP_NONE */
-	uint32_t node;    /* of the code sampled */
-	uint64_t address; /* in the object's file; run-time if there is none */
-	uint32_t context; /* it ran below, or GP_NONE */
-	uint32_t flags;   /* GPROF_SAMPLE_* */
-	uint32_t thread;  /* number in the program, or GP_NONE: not known */
-	uint32_t call;    /* of program.calls that it is in, or GP_NONE */
-	uint64_t samples; /* it was seen in; 0: they are shared out */
-	double weight;    /* its time */
-	double below;     /* its time in stacks: with the time of samples without a stack */
-	bool known;       /* from a merged profile: object and address are not there, but: */
-	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
-};
-
-struct resolved_samples {
-	struct resolved_sample *items;
-	size_t n, room;
-	uint64_t given; /* samples without a stack whose time others have */
-};
-
-/* Sums over the samples of one kind. */
-struct sample_totals {
-	uint64_t samples;
-	uint64_t stacked; /* of them: with a stack */
-	uint64_t without_stack;    /* of them: no stack was taken, to save time */
-	uint64_t truncated; /* of them: the stack is not whole */
-	double weight;    /* weight */
-	double kernel;    /* of it: in the kernel */
-	double squares;   /* of the random part of the weights (strata.h) */
-	double chance;    /* of the weights */
-};
-
 /* A place in the source that makes the calls of an arc. */
 struct call_site {
 	uint32_t arc;     /* position in graph.arcs */
@@ -134,16 +81,6 @@ struct call_site {
 	int64_t calls;
 	uint64_t counter; /* address of its counters in the caller's object, or 0 */
 	uint64_t address; /* it returns to, in the same; 0: not known */
-};
-
-/* Truncated stacks that ended in one place for one reason. */
-struct truncation {
-	uint32_t object;      /* of the outermost frame: position in objects, or GP_NONE */
-	enum gprof_ended why;
-	const char *function; /* its linkage name, or NULL: not known */
-	uint64_t address;     /* without a function: in the object's file; else 0 */
-	uint64_t samples;
-	double weight;        /* their weight in stacks */
 };
 
 struct program {
@@ -242,12 +179,6 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
    them, from debug information.  It is read of every object with such a function. */
 void program_find_lines(struct program *p);
 
-/* The call graph, ready for graph_find_cycles(); in two steps: from profiles to names,
-   and from there on without profiles and objects. */
-void program_join(struct program *p, const struct join_options *options);
-void program_build_graph(struct program *p, const struct join_options *options);
-void program_derive(struct program *p, const struct join_options *options);
-
 /* Forgets profiles and graph, as after program_open(); opened files stay open. */
 void program_forget(struct program *p);
 
@@ -322,28 +253,7 @@ static inline bool program_profile_has_thread(const struct program_profile *l, u
 
 void program_close(struct program *p);
 
-/* resolve.c: nodes for names and addresses, made when first asked for. */
-uint32_t program_node(struct program *p, const char *name, uint32_t object, uint32_t flags);
-/* A name must stay where it is in memory as long as the program. */
-uint32_t program_resolve(struct program *p, uint32_t object, const char *name);
-/* Says what it will be for an object's own function, unless others may be meant. */
-void program_resolves(struct program *p, uint32_t object, const char *name, uint32_t node);
-/* The same as program_resolve(), or GP_NONE if that is not known yet. */
-uint32_t program_resolved(const struct program *p, uint32_t object, const char *name);
-uint32_t program_row(struct program *p, uint32_t object);
-/* The row of the profiler's own time: taking samples, which is in no sample, and samples in
-   its code (profiler_code.h), wherever that is embedded. */
-uint32_t program_profiler(struct program *p);
-/* The row of waits that are in no code: the thread was not blocked (rt/sample/wall_sampler.c). */
-uint32_t program_ready(struct program *p);
-/* Function at an address of an object; 'time' wants the object's row for code
-   of an object that is not instrumented. */
-uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time);
-/* The same for a run-time address of a profile; *object is set, to GP_NONE if
-   no module was there. */
-uint32_t program_at(struct program *p, const struct program_profile *l, uint64_t address,
-		    uint32_t epoch, bool time, uint32_t *object);
-/* Node of an entry counter, or of a cell of a call by pointer, or GP_NONE. */
-uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address);
+/* Of p->resolved_samples. */
+void resolved_samples_release(struct resolved_samples *samples);
 
 #endif

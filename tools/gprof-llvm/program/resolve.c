@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * resolve.c - which function a name or an address means (see program.h).
+ * resolve.c - which function a name or an address means (see resolve.h).
  *
  * A name is looked up in the object that calls it, then in the others in
  * their order of loading, first among the records, then among the symbols.
@@ -10,6 +10,7 @@
 #include "code/processor.h"
 #include "program/profiler_code.h"
 #include "program/program.h"
+#include "program/resolve.h"
 
 #include <stdlib.h>
 #include <string.h>

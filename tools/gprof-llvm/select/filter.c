@@ -3,6 +3,7 @@
  * filter.c - see filter.h.
  */
 #include "select/filter.h"
+#include "program/resolve.h"
 #include "text/escape.h"
 
 #include <math.h>

@@ -61,7 +61,7 @@ CHANGEABLE = re.compile(r"(?<!const )\bstruct (program|graph|calltree) \*")
 
 
 # A view includes what a result is made of through analysis/ and executions/ only.
-INSIDE = ("graph", "program", "select")
+INSIDE = ("graph", "program", "samples", "join", "select")
 
 
 # Others include the wing of exact executions by its door only.

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * join_options.h - which arcs, time and samples of a program a view wants (join/join.h).
+ */
+#ifndef GPROF_PROGRAM_JOIN_OPTIONS_H
+#define GPROF_PROGRAM_JOIN_OPTIONS_H
+
+#include "base/measure.h"
+
+#include <stdbool.h>
+
+enum static_arcs {
+	STATIC_LIST,   /* untaken arcs are shown, but close no cycle */
+	STATIC_CYCLES, /* they take part in finding cycles, as in the paper */
+	STATIC_OFF,    /* left out */
+	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
+};
+
+struct join_options {
+	int uninstrumented; /* enum uninstrumented_calls */
+	enum static_arcs arcs;
+	enum time_kind time;
+	bool inlines;   /* inlined functions are nodes, with their own time */
+	bool no_inferred; /* functions that left by tail calls are not added to stacks */
+	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
+	bool sites;     /* program.sites is wanted */
+	bool resolved_samples;     /* program.resolved_samples and program.contexts are wanted */
+	bool lineless_sites; /* those without a line too */
+	bool unsampled; /* a merged profile's samples are left out */
+};
+
+#endif
