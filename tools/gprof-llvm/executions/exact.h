@@ -13,6 +13,7 @@
  *	source_counts_init()       counts by line, branch and case
  *	inclusive_init()           instructions with callees, along the arcs of a graph
  *	instruction_tree_init()    the tree of calls by instructions
+ *	probe_targets_init()       callees of the calls at pseudo-probes
  *	sum_executions_solver      puts executions into a merged profile
  *
  * struct block_count (blocks/blocks.h) is a count with its bounds; blocks_text() prints one.
@@ -24,6 +25,7 @@
 #include "executions/executions.h"
 #include "executions/inclusive.h"
 #include "executions/instruction_tree.h"
+#include "executions/probe_targets.h"
 #include "executions/source_counts.h"
 #include "executions/sum_executions.h"
 

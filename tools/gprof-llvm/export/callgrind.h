@@ -12,7 +12,7 @@
 
 #include "executions/exact.h"
 #include "export/writer.h"
-#include "export/instructions.h"
+#include "analysis/instructions.h"
 #include "export/stacks.h"
 
 /* What the format cannot hold of this profile. */

@@ -50,5 +50,9 @@ const struct export_format export_formats[] = {
 	{ "llvm-cov", "the same as JSON, as llvm-cov writes it",
 	  .needs = NEED_EXECUTIONS, .instructions = true, .covers = true,
 	  .write = export_llvm_cov },
+	{ "llvm-sample", "executions, for -fprofile-sample-use of LLVM's compilers",
+	  .needs = NEED_EXECUTIONS | NEED_SITES | NEED_LINELESS_SITES, .instructions = true,
+	  .covers = true, .not_merged = "a merged profile has no executions by instruction: name "
+	  "the original profiles", .write = export_llvm_sample },
 	{ NULL },
 };

@@ -80,6 +80,9 @@ int export_markdown(const struct export *x, struct gp_error *e);
 int export_lcov(const struct export *x, struct gp_error *e);
 int export_llvm_cov(const struct export *x, struct gp_error *e);
 
+/* Executions by pseudo-probe, as the text of LLVM's sample profiles. */
+int export_llvm_sample(const struct export *x, struct gp_error *e);
+
 /* Figures for writers. */
 
 /* Returns true if a function, or an arc, is of what the request chose: others are not written. */

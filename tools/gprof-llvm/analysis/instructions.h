@@ -7,8 +7,8 @@
  *
  * Cost: each function that is asked for is decoded once.
  */
-#ifndef GPROF_EXPORT_INSTRUCTIONS_H
-#define GPROF_EXPORT_INSTRUCTIONS_H
+#ifndef GPROF_ANALYSIS_INSTRUCTIONS_H
+#define GPROF_ANALYSIS_INSTRUCTIONS_H
 
 #include "analysis/result.h"
 

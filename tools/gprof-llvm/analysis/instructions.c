@@ -2,7 +2,7 @@
 /*
  * instructions.c - see instructions.h.
  */
-#include "export/instructions.h"
+#include "analysis/instructions.h"
 #include "code/decoder.h"
 #include "code/processor.h"
 

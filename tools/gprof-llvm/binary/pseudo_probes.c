@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pseudo_probes.c - see pseudo_probes.h.
+ *
+ * .pseudo_probe_desc is a row of: guid (8 bytes), hash (8), length of the name (ULEB128), name.
+ *
+ * .pseudo_probe is a row of bodies: guid (8), number of probes (ULEB128), number of inlined bodies
+ * (ULEB128), the probes, then for each inlined body the number of its call's probe (ULEB128) and
+ * the body itself.  A probe is: number (ULEB128), a byte with the kind (bits 0 to 3), attributes
+ * (4 to 6) and what follows (7): 0 an address of 8 bytes, 1 the distance from the probe before
+ * (SLEB128); with the attribute 4 a discriminator follows (ULEB128).  With the attribute 2 it marks
+ * where code begins that was split off a function.  In a body that is not inlined a first distance
+ * is from the start of the function.
+ */
+#include "binary/pseudo_probes.h"
+#include "base/bytes.h"
+
+#include <gelf.h>
+#include <stdlib.h>
+
+enum { ATTRIBUTE_SENTINEL = 2, ATTRIBUTE_DISCRIMINATOR = 4 };
+
+#define LEAST_BODY 10 /* bytes of a body without probes */
+
+static struct bytes section_bytes(const struct elfobj *o, const char *name)
+{
+	struct bytes none = { 0 };
+	Elf_Scn *scn = NULL;
+	size_t strings;
+	GElf_Shdr h;
+
+	if (elf_getshdrstrndx(o->elf, &strings) < 0)
+		return none;
+	while ((scn = elf_nextscn(o->elf, scn))) {
+		const char *is = gelf_getshdr(scn, &h) ? elf_strptr(o->elf, strings, h.sh_name)
+						       : NULL;
+		Elf_Data *data;
+
+		if (!is || strcmp(is, name))
+			continue;
+		data = elf_rawdata(scn, NULL);
+		if (data && data->d_buf)
+			return (struct bytes){ .at = data->d_buf,
+					       .end = (unsigned char *)data->d_buf + data->d_size };
+	}
+	return none;
+}
+
+static int by_guid(const void *x, const void *y, void *unused)
+{
+	const struct probed_function *a = x, *b = y;
+
+	(void)unused;
+	return a->guid < b->guid ? -1 : a->guid > b->guid;
+}
+
+static bool read_functions(struct pseudo_probes *p, struct bytes b)
+{
+	size_t n = 0;
+
+	while (bytes_left(&b)) {
+		struct probed_function f;
+
+		f.guid = bytes_take(&b, 8);
+		f.hash = bytes_take(&b, 8);
+		f.length = bytes_uleb(&b);
+		f.name = (const char *)b.at;
+		if (b.bad || f.length > bytes_left(&b))
+			return false;
+		b.at += f.length;
+		*gp_push(p->functions, p->nfunctions, p->functions_room) = f;
+	}
+	gp_sort(p->functions, p->nfunctions, sizeof *p->functions, by_guid, NULL);
+	for (size_t i = 0; i < p->nfunctions; i++) /* inline functions are in several files */
+		if (!n || p->functions[n - 1].guid != p->functions[i].guid)
+			p->functions[n++] = p->functions[i];
+	p->nfunctions = n;
+	return true;
+}
+
+static int64_t take_sleb(struct bytes *b)
+{
+	uint64_t value = 0, byte;
+	unsigned shift = 0;
+
+	do {
+		byte = bytes_take(b, 1);
+		if (shift < 64)
+			value |= (byte & 0x7f) << shift;
+		shift += 7;
+	} while (byte & 0x80);
+	if (byte & 0x40 && shift < 64)
+		value |= ~UINT64_C(0) << shift;
+	return (int64_t)value;
+}
+
+/* The inlined bodies of a body that are still to be read. */
+struct open_body {
+	uint32_t body;
+	uint64_t left;
+};
+
+struct probe_reader {
+	struct pseudo_probes *p;
+	struct bytes b;
+	struct gp_map start_of; /* guid -> cg->functions */
+	const struct static_cg *cg;
+	bool placed;      /* 'address' is known */
+	uint64_t address; /* of the probe before */
+	struct open_body *open;
+	size_t nopen, open_room;
+};
+
+static void read_probe(struct probe_reader *r, uint32_t body)
+{
+	uint64_t number = bytes_uleb(&r->b);
+	unsigned flags = bytes_take(&r->b, 1);
+	unsigned attributes = flags >> 4 & 7;
+
+	if (flags & 0x80) {
+		r->address += (uint64_t)take_sleb(&r->b);
+	} else {
+		r->address = bytes_take(&r->b, 8);
+		r->placed = true;
+	}
+	if (attributes & ATTRIBUTE_DISCRIMINATOR)
+		bytes_uleb(&r->b);
+	if (r->b.bad || !r->placed || attributes & ATTRIBUTE_SENTINEL)
+		return;
+	*gp_push(r->p->items, r->p->n, r->p->room) = (struct pseudo_probe){
+		.address = r->address, .body = body, .number = (uint32_t)number, .kind = flags & 15,
+	};
+}
+
+/* The functions that have both a name here and code in the static call graph. */
+static void find_starts(struct probe_reader *r)
+{
+	struct gp_names records = { 0 };
+	int created;
+
+	for (size_t i = 0; i < r->cg->nfunctions; i++)
+		if (r->cg->functions[i].text)
+			*gp_names_put(&records, r->cg->functions[i].name, &created) = i;
+	for (size_t i = 0; i < r->p->nfunctions; i++) {
+		const struct probed_function *f = &r->p->functions[i];
+		char *name = gp_format("%.*s", (int)f->length, f->name);
+		uint32_t record = gp_names_get(&records, name);
+
+		if (record != GP_NONE)
+			*gp_map_put(&r->start_of, f->guid, 0, &created) = record;
+		free(name);
+	}
+	gp_names_release(&records);
+}
+
+static void seek_function(struct probe_reader *r, uint64_t guid)
+{
+	uint32_t record = gp_map_get(&r->start_of, guid, 0);
+
+	r->placed = record != GP_NONE;
+	r->address = r->placed ? r->cg->functions[record].text : 0;
+}
+
+static void read_body(struct probe_reader *r, uint32_t parent, uint32_t site)
+{
+	struct probed_body body = { .guid = bytes_take(&r->b, 8), .parent = parent, .site = site };
+	uint64_t probes = bytes_uleb(&r->b), inlined = bytes_uleb(&r->b);
+	uint32_t at = r->p->nbodies;
+
+	if (r->b.bad)
+		return;
+	*gp_push(r->p->bodies, r->p->nbodies, r->p->bodies_room) = body;
+	if (parent == GP_NONE)
+		seek_function(r, body.guid);
+	for (uint64_t i = 0; i < probes && !r->b.bad; i++)
+		read_probe(r, at);
+	if (inlined > bytes_left(&r->b) / LEAST_BODY)
+		r->b.bad = true;
+	else if (inlined)
+		*gp_push(r->open, r->nopen, r->open_room) = (struct open_body){ at, inlined };
+}
+
+static bool read_bodies(struct pseudo_probes *p, struct bytes b, const struct static_cg *cg)
+{
+	struct probe_reader r = { .p = p, .b = b, .cg = cg };
+
+	find_starts(&r);
+	while (!r.b.bad && (r.nopen || bytes_left(&r.b))) {
+		struct open_body *top = r.nopen ? &r.open[r.nopen - 1] : NULL;
+		uint32_t parent = top ? top->body : GP_NONE;
+
+		if (top && !top->left--) {
+			r.nopen--;
+			continue;
+		}
+		read_body(&r, parent, top ? (uint32_t)bytes_uleb(&r.b) : 0);
+	}
+	free(r.open);
+	gp_map_release(&r.start_of);
+	return !r.b.bad;
+}
+
+int pseudo_probes_init(struct pseudo_probes *p, const struct elfobj *o,
+		       const struct static_cg *cg, struct gp_error *e)
+{
+	const char *bad = NULL;
+
+	*p = (struct pseudo_probes){ 0 };
+	if (!read_functions(p, section_bytes(o, ".pseudo_probe_desc")))
+		bad = ".pseudo_probe_desc";
+	else if (!read_bodies(p, section_bytes(o, ".pseudo_probe"), cg))
+		bad = ".pseudo_probe";
+	if (!bad)
+		return 0;
+	pseudo_probes_release(p);
+	return gp_fail(e, "section '%s' of '%s' is damaged: link the program again", bad, o->path);
+}
+
+const struct probed_function *probed_function(const struct pseudo_probes *p, uint64_t guid)
+{
+	size_t i = gp_first(k, p->nfunctions, p->functions[k].guid < guid);
+
+	return i < p->nfunctions && p->functions[i].guid == guid ? &p->functions[i] : NULL;
+}
+
+void pseudo_probes_release(struct pseudo_probes *p)
+{
+	free(p->functions);
+	free(p->bodies);
+	free(p->items);
+	*p = (struct pseudo_probes){ 0 };
+}
