@@ -8,6 +8,7 @@
 #include "code/decoder.h"
 #include "code/processor.h"
 #include "executions/executions.h"
+#include "executions/solution.h"
 #include "join/join.h"
 #include "profile/window.h"
 

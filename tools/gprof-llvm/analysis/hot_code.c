@@ -4,6 +4,7 @@
  */
 #include "analysis/hot_code.h"
 #include "code/disasm.h"
+#include "executions/solution.h"
 #include "executions/source_counts.h"
 #include "program/inline_scopes.h"
 

@@ -7,6 +7,7 @@
 #include "analysis/group_program.h"
 #include "analysis/inputs.h"
 #include "base/file.h"
+#include "executions/solution.h"
 #include "executions/sum_executions.h"
 #include "join/join.h"
 #include "merge/collection.h"

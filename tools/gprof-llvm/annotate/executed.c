@@ -11,6 +11,7 @@
 #include "executions/executed_insns.h"
 #include "executions/loop_headers.h"
 #include "executions/marked_lines.h"
+#include "executions/solution.h"
 
 struct executing {
 	struct annotation *a;

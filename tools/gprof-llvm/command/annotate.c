@@ -76,8 +76,9 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	if (told)
 		gprintf(a->style.out, "%s\n\n", told);
 	free(told);
-	if (r->executions && r->executions->refused)
-		gprintf(a->style.out, "Executions are not shown: %s\n\n", r->executions->refused);
+	if (r->executions && executions_refusal(r->executions))
+		gprintf(a->style.out, "Executions are not shown: %s\n\n",
+			executions_refusal(r->executions));
 	if (!a->by_instruction)
 		annotate_print_hottest(&t, a->choice.n);
 	annotate_print_functions(&t, a->functions, a->nfunctions);

@@ -202,6 +202,7 @@ static int prepare_instructions(struct arguments *a, const struct result *r, str
 	struct executed_sum sum;
 	struct inclusive paths;
 	char *all, *told;
+	bool inside;
 
 	if (executed_check(r->executions, r->name, e) < 0)
 		return -1;
@@ -213,11 +214,11 @@ static int prepare_instructions(struct arguments *a, const struct result *r, str
 	all = executed_text(&sum);
 	a->whole = gp_format("%s instructions", all);
 	told = executions_note(r->executions);
+	inside = executions_began_inside(r->executions);
 	a->note = gp_format("Instructions of callees are divided by numbers of calls%s%s%s%s%s.",
 			    sum.insns.how == SOLVED_NOT ? "; of bounds the lower are drawn" : "",
-			    r->executions->inside ? "; counting began inside functions that were "
-						    "running, so all with callees are averages"
-						  : "",
+			    inside ? "; counting began inside functions that were running, so all "
+				     "with callees are averages" : "",
 			    sum.unknown ? "; some functions' are not known ('report' names them)"
 					: "", told ? "; " : "", told ? told : "");
 	free(all);

@@ -58,16 +58,18 @@ static void add_executions(struct diff *d, int side, const struct result *r, con
 	const struct profiles_wanted *wanted = &r->request->wanted;
 	const char *path = wanted->npaths ? wanted->paths[0] : r->name;
 	const struct executions *x = r->executions;
+	size_t runs, all;
 	char *told;
 
-	if (!x || x->refused)
+	if (!x || executions_refusal(x))
 		return;
 	told = executions_note(x);
 	if (told)
 		gprintf(stderr, "gprof-llvm: '%s': %s\n", path, told);
 	free(told);
-	diff_executed(d, side, path, x->runs, x->all_runs);
-	for (size_t i = 0; i < x->nnodes; i++) {
+	runs = executions_runs(x, &all);
+	diff_executed(d, side, path, runs, all);
+	for (size_t i = 0; i < r->functions->graph.nnodes; i++) {
 		const struct execution *e = executions_of(x, i);
 
 		if (e && rows[i] != GP_NONE)

@@ -8,6 +8,7 @@
  * the jump of a case without code) are passed.
  */
 #include "executions/branch_targets.h"
+#include "executions/solution.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
  * and annotate/, which has a row for each line and instruction, include its other headers;
  * test/lit/build/walls.test holds that.
  *
- *	executions_init()          solves a run, or reads a merged profile; analysis/ calls it
  *	executions_of(), executions_at(), executions_branch()
  *	                           the count of a function, an instruction, a branch
  *	executed_check(), executed_walk()
@@ -15,6 +14,8 @@
  *	instruction_tree_init()    the tree of calls by instructions
  *	probe_targets_init()       callees of the calls at pseudo-probes
  *	sum_executions_solver      puts executions into a merged profile
+ *
+ * struct executions is opaque here; executions/solution.h has its inside, and makes it.
  *
  * struct block_count (blocks/blocks.h) is a count with its bounds; blocks_text() prints one.
  */

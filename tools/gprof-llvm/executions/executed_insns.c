@@ -5,6 +5,7 @@
 #include "code/disasm.h"
 #include "executions/definitions.h"
 #include "executions/executed_insns.h"
+#include "executions/solution.h"
 
 #include <string.h>
 
@@ -42,6 +43,18 @@ struct executed_sum executed_sum(const struct executions *x)
 		blocks_add(&sum.insns, x->items[i].insns, 1);
 		blocks_add(&sum.ours, x->items[i].ours, 1);
 	}
+	return sum;
+}
+
+struct executed_sum executed_sum_of_thread(const struct program *p,
+					   const struct program_profile *of, uint32_t thread)
+{
+	struct executions x;
+	struct executed_sum sum;
+
+	executions_init_thread(&x, p, of, thread);
+	sum = executed_sum(&x);
+	executions_release(&x);
 	return sum;
 }
 

@@ -41,6 +41,11 @@ struct executed_sum {
 
 struct executed_sum executed_sum(const struct executions *x);
 
+/* Of one thread of a profile, or of counts that belong to no thread (GP_NONE): it may have been
+   entered in functions that another thread entered.  The cost is the same as of all threads. */
+struct executed_sum executed_sum_of_thread(const struct program *p,
+					   const struct program_profile *of, uint32_t thread);
+
 /* Its instructions, as they are printed; to be freed. */
 char *executed_text(const struct executed_sum *sum);
 

@@ -4,6 +4,7 @@
  * merged_executions.c filled in.
  */
 #include "executions/executions.h"
+#include "executions/solution.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,38 @@ static char *told_of_files(const struct program *p)
 				 n == 1 ? " that was" : "s that were", files);
 	free(files);
 	return told;
+}
+
+const char *executions_refusal(const struct executions *x)
+{
+	return x->refused;
+}
+
+bool executions_began_inside(const struct executions *x)
+{
+	return x->inside;
+}
+
+bool executions_is_of_some(const struct executions *x)
+{
+	return x->runs != x->all_runs;
+}
+
+size_t executions_runs(const struct executions *x, size_t *all)
+{
+	*all = x->all_runs;
+	return x->runs;
+}
+
+bool executions_has_unsolved(const struct executions *x)
+{
+	for (size_t i = 0; i < x->nnodes; i++) {
+		const struct execution *e = executions_of(x, i);
+
+		if (e && e->function->state != BLOCKS_SOLVED)
+			return true;
+	}
+	return false;
 }
 
 char *executions_note(const struct executions *x)

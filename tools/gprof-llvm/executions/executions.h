@@ -3,11 +3,8 @@
  * executions.h - how often instructions ran, of all objects of a program: what was counted,
  * solved by blocks/; or what a merged profile has of it.
  *
- *	executions_init()     after program_join(); the program must live as long
- *	reads
- *	executions_release()
- *
- * Cost: blocks_solve() for each object with block counters.
+ * analysis/result.h has it, if any object of the program has block counters.  solution.h makes it,
+ * and has its inside.
  *
  * docs/design/executions.md has the reasons.
  */
@@ -15,7 +12,6 @@
 #define GPROF_EXECUTIONS_EXECUTIONS_H
 
 #include "blocks/blocks.h"
-#include "executions/interruptions.h"
 #include "program/program.h"
 
 /* The executions of a function's code. */
@@ -25,35 +21,25 @@ struct execution {
 	struct block_count ours;  /* the profiler's in it */
 };
 
-struct executions {
-	const struct program *p;
-	const struct program_profile *of; /* of one thread alone: its profile; or NULL */
-	uint32_t thread;       /* and its position there; GP_NONE: no thread in particular */
-	const char *refused;   /* why this run cannot be solved, or NULL */
-	bool inside;           /* the counts begin inside running functions, or may: nobody counted
-				  the calls that led there */
-	struct blocks *blocks; /* of objects; empty for those without block counters */
-	size_t nblocks;
-	uint32_t *of_node;     /* node -> items, or GP_NONE */
-	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
-	struct execution *items;
-	size_t n, room;
-	struct snapshot_bounds *bounds;   /* of profiles of which only a part is asked for */
-	struct interruptions interruptions;
-	struct block_function *functions; /* of a merged profile: state only; or NULL */
-	size_t runs, all_runs;  /* of a merged profile: that it has executions of; all */
-	const char *left_out;   /* why some of the others are not in it; NULL: they do not count
-				   what they execute */
-};
+struct executions; /* executions/solution.h: for this wing, analysis/ and annotate/ */
 
 /* Returns true if any object has block counters. */
 bool executions_has_counters(const struct program *p);
 
-void executions_init(struct executions *x, const struct program *p);
-/* The same of one thread of a profile, or of counts that belong to no thread (GP_NONE); the cost is
-   the same as of all threads. */
-void executions_init_thread(struct executions *x, const struct program *p,
-			    const struct program_profile *of, uint32_t thread);
+/* Why this run cannot be solved, or NULL. */
+const char *executions_refusal(const struct executions *x);
+
+/* Returns true if the counts begin inside running functions, or may: nobody counted the calls that
+   led there. */
+bool executions_began_inside(const struct executions *x);
+
+/* Of a merged profile: how many of its runs it has executions of, and how many it has; else 0.
+   Returns true if some runs lack them. */
+bool executions_is_of_some(const struct executions *x);
+size_t executions_runs(const struct executions *x, size_t *all);
+
+/* Returns true if the code of some function could not be solved. */
+bool executions_has_unsolved(const struct executions *x);
 
 /* A sentence if executions are missing of some runs or of some files; the caller frees it.  NULL:
    none is missing. */
@@ -75,7 +61,5 @@ struct block_count executions_widen_bounds(const struct executions *x, struct bl
 /* Of the conditional branch at an address: how often it was reached and taken. */
 bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,
 		       struct block_count *reached, struct block_count *taken);
-
-void executions_release(struct executions *x);
 
 #endif

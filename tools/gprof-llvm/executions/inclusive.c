@@ -6,6 +6,7 @@
  * called back counts as called by those that called the library: nothing was measured of it.
  */
 #include "executions/inclusive.h"
+#include "executions/solution.h"
 
 #include <stdlib.h>
 #include <string.h>

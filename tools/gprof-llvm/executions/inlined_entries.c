@@ -7,6 +7,7 @@
  * edges), or with nothing but a jump, does not say where it belongs: what leads to it counts.
  */
 #include "executions/inlined_entries.h"
+#include "executions/solution.h"
 
 #include <string.h>
 

@@ -17,6 +17,7 @@
  * the other.
  */
 #include "executions/marked_lines.h"
+#include "executions/solution.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
  * merged_executions.c - see merged_executions.h.
  */
 #include "executions/merged_executions.h"
+#include "executions/solution.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* outlined_code.c - see outlined_code.h. */
 #include "executions/outlined_code.h"
+#include "executions/solution.h"
 
 static uint64_t end_of(const struct blocks *b, const struct block_outlined *o)
 {

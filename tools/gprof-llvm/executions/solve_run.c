@@ -8,6 +8,7 @@
  */
 #include "executions/executions.h"
 #include "executions/merged_executions.h"
+#include "executions/solution.h"
 
 #include <stdlib.h>
 #include <string.h>

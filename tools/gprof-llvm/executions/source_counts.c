@@ -8,6 +8,7 @@
 #include "executions/merged_executions.h"
 #include "executions/source_counts.h"
 #include "executions/marked_lines.h"
+#include "executions/solution.h"
 #include "program/inline_scopes.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
  */
 #include "executions/sum_executions.h"
 #include "executions/merged_executions.h"
+#include "executions/solution.h"
 #include "merge/sum.h"
 
 #include <stdlib.h>

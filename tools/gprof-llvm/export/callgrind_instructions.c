@@ -60,17 +60,6 @@ static void add_outside(struct callgrind *w)
 				inclusive_share(w->paths, i, w->g->nodes[i].spontaneous);
 }
 
-static void tell_unknown(struct callgrind *w)
-{
-	const struct executions *x = w->x->result->executions;
-
-	for (size_t i = 0; i < x->nnodes; i++) {
-		const struct execution *e = executions_of(x, i);
-
-		w->left.unbounded |= e && e->function->state != BLOCKS_SOLVED;
-	}
-}
-
 void callgrind_execute(struct callgrind *w)
 {
 	if (w->p->sum)
@@ -78,7 +67,7 @@ void callgrind_execute(struct callgrind *w)
 	else
 		executed_walk(w->x->result->executions, add_instruction, w);
 	add_outside(w);
-	tell_unknown(w);
+	w->left.unbounded |= executions_has_unsolved(w->x->result->executions);
 }
 
 void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows)

@@ -265,10 +265,11 @@ static void put_instructions(struct writer *w)
 	json_t *object = json_pack("{s:o, s:o, s:o}", "program", count_of(sum.insns), "profiler",
 				   count_of(sum.ours), "functions_not_known",
 				   js_count(sum.unknown));
+	size_t all, runs = executions_runs(x, &all);
 
-	if (x->all_runs) {
-		json_object_set_new(object, "profiles_counted", js_count(x->runs));
-		json_object_set_new(object, "profiles", js_count(x->all_runs));
+	if (all) {
+		json_object_set_new(object, "profiles_counted", js_count(runs));
+		json_object_set_new(object, "profiles", js_count(all));
 	}
 	js_member(&w->json, "instructions", object);
 }

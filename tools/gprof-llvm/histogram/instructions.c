@@ -52,18 +52,14 @@ int histogram_count(struct histogram *h, const struct executions *x, const char 
 	return 0;
 }
 
-/* Those of one thread; each may have been entered in functions that another one entered. */
 static void count_thread(struct histogram *h, size_t at, const struct program_profile *l,
 			 uint32_t thread)
 {
-	struct executions x;
 	struct executed_sum sum;
 
 	if (!program_profile_has_thread(l, thread))
 		return;
-	executions_init_thread(&x, h->p, l, thread);
-	sum = executed_sum(&x);
-	executions_release(&x);
+	sum = executed_sum_of_thread(h->p, l, thread);
 	h->by_thread[at] = blocks_figure(sum.insns);
 	h->total += h->by_thread[at];
 	h->open_threads += sum.insns.how == SOLVED_NOT || sum.unknown;

@@ -23,7 +23,7 @@ void data_find_paths(struct page_data *d)
 	const struct result *r = d->result;
 	const struct executions *x = data_executions(d);
 
-	if (!x || x->refused || r->groups || selection_is_part(&r->selection))
+	if (!x || executions_refusal(x) || r->groups || selection_is_part(&r->selection))
 		return;
 	d->paths = gp_alloc(1, sizeof *d->paths);
 	inclusive_init(d->paths, &d->program->graph, x);
@@ -35,13 +35,14 @@ void data_put_executed(struct page_data *d)
 	const struct executions *x = data_executions(d);
 	struct executed_sum sum;
 
-	if (!x || x->refused)
+	if (!x || executions_refusal(x))
 		return;
 	sum = executed_sum(x);
 	js_member(&d->json, "executed",
 		  json_pack("{s:o, s:I, s:b, s:b}", "low", js_count(sum.insns.lo), "high",
 			    (json_int_t)(sum.insns.hi < COUNT_UNBOUNDED ? sum.insns.hi : -1),
-			    "began_inside", x->inside, "of_some_runs", x->runs != x->all_runs));
+			    "began_inside", executions_began_inside(x), "of_some_runs",
+			    executions_is_of_some(x)));
 }
 
 static bool has_threads(const struct page_data *d)
@@ -51,21 +52,18 @@ static bool has_threads(const struct page_data *d)
 
 	for (size_t i = 0; i < d->program->nprofiles; i++)
 		n += d->program->profiles[i].profile.nthreads;
-	return x && !x->refused && n > 1 && n <= PAGE_THREADS;
+	return x && !executions_refusal(x) && n > 1 && n <= PAGE_THREADS;
 }
 
 void data_put_thread_executed(struct page_data *d, const struct program_profile *l, uint32_t thread,
 			      json_t *to)
 {
-	struct executions x;
 	struct executed_sum sum;
 	bool open;
 
 	if (!has_threads(d) || !program_profile_has_thread(l, thread))
 		return;
-	executions_init_thread(&x, d->program, l, thread);
-	sum = executed_sum(&x);
-	executions_release(&x);
+	sum = executed_sum_of_thread(d->program, l, thread);
 	open = sum.unknown || sum.insns.hi >= COUNT_UNBOUNDED;
 	json_object_set_new(to, "executed",
 			    json_pack("{s:o, s:I}", "low", js_count(sum.insns.lo), "high",

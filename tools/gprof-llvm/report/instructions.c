@@ -294,7 +294,7 @@ static void print_head(struct table *t)
 	if (t->unknown)
 		gprintf(t->r->out, "without those of %zu function%s that are not known\n",
 			t->unknown, t->unknown == 1 ? "" : "s");
-	t->of_some = t->r->result->executions->runs != t->r->result->executions->all_runs;
+	t->of_some = executions_is_of_some(t->r->result->executions);
 	if (told)
 		gprintf(t->r->out, "%s\n", told);
 	fputc('\n', t->r->out);
@@ -318,7 +318,7 @@ static void print_table(struct table *t)
 	print_hottest(t);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
-	if (!r->options.brief && r->result->executions->inside)
+	if (!r->options.brief && executions_began_inside(r->result->executions))
 		fputs(report_began_inside, r->out);
 }
 

@@ -159,7 +159,7 @@ void report_instructions_tree(const struct report *r, enum tree_form form)
 	if (!r->options.brief) {
 		fputs(options.up ? up_explanation : down_explanation, r->out);
 		fputs(explanation, r->out);
-		if (r->result->executions->inside)
+		if (executions_began_inside(r->result->executions))
 			fputs(report_began_inside, r->out);
 	}
 	for (size_t i = 0; i < n; i++)

@@ -224,12 +224,15 @@ int report_check_order(const struct result *r, enum report_sort sort, bool instr
 		       struct gp_error *e)
 {
 	const struct executions *x = r->executions;
+	size_t runs, all;
 
 	if (sort != SORT_SELF_CALL && sort != SORT_TOTAL_CALL)
 		return 0;
-	if (instructions && x && x->runs != x->all_runs)
+	if (instructions && x && executions_is_of_some(x)) {
+		runs = executions_runs(x, &all);
 		return gp_fail(e, "instructions of one call are not known: they are those of %zu "
-			       "of %zu merged profiles, and calls of all", x->runs, x->all_runs);
+			       "of %zu merged profiles, and calls of all", runs, all);
+	}
 	if (!instructions && r->unsampled)
 		return gp_fail(e, "the time of one call is not known: %zu of %zu runs were not "
 			       "sampled (GPROF_OPTIONS=rate=0), and calls are those of all",
