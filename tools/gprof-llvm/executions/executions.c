@@ -108,15 +108,16 @@ size_t executions_runs(const struct executions *x, size_t *all)
 	return x->runs;
 }
 
-bool executions_has_unsolved(const struct executions *x)
+size_t executions_count_unsolved(const struct executions *x)
 {
+	size_t n = 0;
+
 	for (size_t i = 0; i < x->nnodes; i++) {
 		const struct execution *e = executions_of(x, i);
 
-		if (e && e->function->state != BLOCKS_SOLVED)
-			return true;
+		n += e && e->function->state != BLOCKS_SOLVED;
 	}
-	return false;
+	return n;
 }
 
 char *executions_note(const struct executions *x)

@@ -38,8 +38,8 @@ bool executions_began_inside(const struct executions *x);
 bool executions_is_of_some(const struct executions *x);
 size_t executions_runs(const struct executions *x, size_t *all);
 
-/* Returns true if the code of some function could not be solved. */
-bool executions_has_unsolved(const struct executions *x);
+/* Functions whose code could not be solved. */
+size_t executions_count_unsolved(const struct executions *x);
 
 /* A sentence if executions are missing of some runs or of some files; the caller frees it.  NULL:
    none is missing. */

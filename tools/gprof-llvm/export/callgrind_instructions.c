@@ -67,7 +67,7 @@ void callgrind_execute(struct callgrind *w)
 	else
 		executed_walk(w->x->result->executions, add_instruction, w);
 	add_outside(w);
-	w->left.unbounded |= executions_has_unsolved(w->x->result->executions);
+	w->left.unbounded |= executions_count_unsolved(w->x->result->executions) > 0;
 }
 
 void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows)

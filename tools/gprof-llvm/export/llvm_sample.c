@@ -151,11 +151,7 @@ static void find_entries(struct llvm_sample *w)
 		if (w->p->functions[i].record)
 			*gp_names_put(&w->entries, g->nodes[i].name, &created) = i;
 	}
-	for (size_t i = 0; i < w->x->result->executions->nnodes; i++) {
-		const struct execution *e = executions_of(w->x->result->executions, i);
-
-		w->unknown += e && e->function->state != BLOCKS_SOLVED;
-	}
+	w->unknown = executions_count_unsolved(w->x->result->executions);
 }
 
 /* ------------------------------------------------------------------ */
