@@ -307,6 +307,8 @@ enum gprof_area_type {
 				   sites begin, bytes; in the files of a pool */
 	GPROF_AREA_TIMES = 9,   /* struct gprof_timing, any number */
 	GPROF_AREA_TIMELINE = 10, /* struct gprof_timeline */
+	GPROF_AREA_WAITS = 13,   /* struct gprof_waits, beside a table of samples */
+	GPROF_AREA_OBJECTS = 14, /* struct gprof_objects, any number */
 };
 
 struct gprof_area {
@@ -464,6 +466,46 @@ enum gprof_ended {
 };
 #define GPROF_SAMPLE_ENDED_BITS (15u << GPROF_SAMPLE_ENDED_SHIFT)
 #define GPROF_SAMPLE_WHY(flags) (((flags) & GPROF_SAMPLE_ENDED_BITS) >> GPROF_SAMPLE_ENDED_SHIFT)
+
+/*
+ * What the samples of a table of waiting threads waited for: one entry for each of its slots.  So
+ * slots of one table may have the same key, if they waited for different things.
+ */
+struct gprof_wait {
+	uint32_t object; /* id of a gprof_object, 0: none is known */
+	uint32_t holder; /* gprof_thread.index, plus 1, of the thread that held it, 0: not known */
+};
+struct gprof_waits {
+	uint64_t samples; /* file offset of the gprof_table */
+	uint64_t n;       /* its capacity */
+	struct gprof_wait slots[];
+};
+
+/* Something that threads wait for.  Ids are unique within the file. */
+struct gprof_object {
+	uint32_t kind;       /* enum gprof_object_kind, stored last; 0: not in use */
+	uint32_t thread;     /* LOCK, FUTEX: gprof_thread.index of the thread on whose stack it is;
+				END: of the thread; else, or if not known, GPROF_NONE */
+	uint64_t address;    /* LOCK, FUTEX: run-time address of the word; END: the same; else 0 */
+	uint64_t descriptor; /* FILE: a number that it had; SET: how many; else 0 */
+	uint64_t reserved;   /* 0 */
+	char name[160];      /* FILE: path, socket or pipe; LOCK, FUTEX: what is mapped there, as
+				/proc/self/maps has it; NUL-terminated, may be empty */
+};
+enum gprof_object_kind {
+	GPROF_OBJECT_LOCK = 1,  /* a futex that is waited for as mutexes are */
+	GPROF_OBJECT_FUTEX = 2, /* another: a condition variable, semaphore, barrier ... */
+	GPROF_OBJECT_END = 3,   /* the end of a thread (pthread_join) */
+	GPROF_OBJECT_FILE = 4,  /* a descriptor */
+	GPROF_OBJECT_SET = 5,   /* several descriptors (poll, select) */
+};
+struct gprof_objects {
+	uint32_t first_id; /* of items[0], at least 1; the others follow */
+	uint32_t reserved; /* 0 */
+	uint64_t lost;     /* waits for something that found no room, of the process; in the first
+			      such area */
+	struct gprof_object items[];
+};
 
 /*
  * Call stacks, a tree kept per thread: a frame is the place a call returns to, and the known stack

@@ -2,7 +2,7 @@
 /*
  * maps.c - the address space, as /proc/self/maps shows it.
  *
- * Two questions: which file is mapped at an address, and where above an address
+ * Two questions: what is mapped at an address, and where above an address
  * is room for a block.  The file is read in pieces through a small buffer on the
  * stack; a line that is longer than a path can be is shortened.  Under the lock.  A third, where
  * the first stack began, is answered by /proc/self/stat.
@@ -98,14 +98,15 @@ static bool maps_next(struct maps *m)
 	return true;
 }
 
-struct path_wanted {
+struct region_wanted {
 	uintptr_t address;
 	struct gprt_text *to;
+	struct gprt_range *range;
 };
 
-static long find_path(void *wanted)
+static long find_region(void *wanted)
 {
-	const struct path_wanted *w = wanted;
+	const struct region_wanted *w = wanted;
 	struct maps m;
 	bool found = false;
 
@@ -113,18 +114,27 @@ static long find_path(void *wanted)
 		return 0;
 	while (!found && maps_next(&m))
 		found = w->address >= m.low && w->address < m.high;
-	if (found)
+	if (found) {
 		gprt_put(w->to, m.name);
+		*w->range = (struct gprt_range){ m.low, m.high };
+	}
 	sys_close(m.fd);
 	return found;
 }
 
+bool gprt_maps_region(uintptr_t address, struct gprt_range *range, char *name, size_t size)
+{
+	struct gprt_text t = gprt_text(name, size);
+	struct region_wanted w = { address, &t, range };
+
+	return gprt_read_with_private_fds(find_region, &w);
+}
+
 bool gprt_maps_path(uintptr_t address, char *to, size_t size)
 {
-	struct gprt_text t = gprt_text(to, size);
-	struct path_wanted w = { address, &t };
+	struct gprt_range range;
 
-	return gprt_read_with_private_fds(find_path, &w) && to[0];
+	return gprt_maps_region(address, &range, to, size) && to[0];
 }
 
 /* Where the stack may grow down to. */

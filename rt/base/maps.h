@@ -11,6 +11,15 @@
 
 GPRT_HIDDEN uintptr_t gprt_stack_start(void);
 GPRT_HIDDEN bool gprt_maps_path(uintptr_t address, char *to, size_t size);
+
+/* What is mapped around an address: where, and its name, "" for anonymous memory.  With the lock
+   held. */
+struct gprt_range {
+	uintptr_t low, high;
+};
+GPRT_HIDDEN bool gprt_maps_region(uintptr_t address, struct gprt_range *range, char *name,
+				  size_t size);
+
 GPRT_HIDDEN uintptr_t gprt_maps_gap(uintptr_t above, size_t size);
 
 #endif

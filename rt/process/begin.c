@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "file/file.h"
 #include "file/name.h"
+#include "record/objects.h"
 #include "record/snapshot.h"
 #include "record/timeline.h"
 #include "sample/budget.h"
@@ -166,6 +167,7 @@ void gprt_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 	gprt_budget_start();
 	gprt_periodic_snapshots_start();
 	gprt_timeline_start();
+	gprt_objects_start();
 	if (gprt_options.paused)
 		gprt_snapshot_first();
 	__atomic_store_n((uint64_t *)gprt_file.header->magic, magic, __ATOMIC_RELEASE);

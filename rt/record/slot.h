@@ -24,6 +24,10 @@ struct gprt_wall_state {
 	uint64_t queued_ns; /* that it had waited for processors, and 1; 0: not known */
 	int64_t owed_ns;  /* time blocked that has no place yet; negative: too much has */
 	struct gprof_sample key;
+	struct gprof_wait wait; /* what it waits for */
+	uintptr_t owner_at; /* where the number of the thread is that holds that, 0: nowhere */
+	struct gprt_thread *holder; /* that was found there last */
+	uintptr_t sp;     /* its stack pointer when it was seen blocked last, 0: never */
 };
 
 #define GPRT_ALL_CALLS 256u

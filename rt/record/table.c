@@ -18,6 +18,7 @@
 #include "base/hash.h"
 #include "base/process.h"
 #include "file/file.h"
+#include "record/objects.h"
 #include "record/timeline.h"
 
 #include <gprof-llvm/format.h>
@@ -77,25 +78,48 @@ static void grow(const struct gprt_tally *tally, struct gprt_table *g, enum gpro
 		g->offset = offset;
 		g->table = t;
 		gprt_file_publish(area, type);
+		if (type == GPROF_AREA_SAMPLES && tally->first_id == GPRT_FIRST_WAITING)
+			g->waits = gprt_waits_make(offset, n);
 	} else {
 		g->full = true;
 	}
 	gprt_unlock_word(&gprt.lock);
 }
 
-static struct gprof_sample *find_sample(struct gprof_table *t, const struct gprof_sample *key)
+static bool is_wait(const struct gprof_wait *a, const struct gprof_wait *b)
 {
+	return a->object == b->object && a->holder == b->holder;
+}
+
+static struct gprof_sample *find_sample(const struct gprt_table *g, const struct gprof_sample *key,
+					const struct gprof_wait *wait)
+{
+	struct gprof_table *t = g->table;
 	uint64_t mask = t->capacity - 1;
 	uint64_t at = gprt_hash(key->pc, (uint64_t)key->flags << 32 | key->stack);
 
+	if (g->waits)
+		at += gprt_hash(wait->object, wait->holder);
 	for (uint64_t i = 0; i <= mask; i++) {
-		struct gprof_sample *e = &samples_of(t)[(at + i) & mask];
+		uint64_t slot = (at + i) & mask;
+		struct gprof_sample *e = &samples_of(t)[slot];
 
 		if (!e->count ||
-		    (e->pc == key->pc && e->stack == key->stack && e->flags == key->flags))
+		    (e->pc == key->pc && e->stack == key->stack && e->flags == key->flags &&
+		     (!g->waits || is_wait(&g->waits->slots[slot], wait))))
 			return e;
 	}
 	return NULL;
+}
+
+static void make_sample(const struct gprt_table *g, struct gprof_sample *e,
+			const struct gprof_sample *key, const struct gprof_wait *wait)
+{
+	e->pc = key->pc;
+	e->stack = key->stack;
+	e->flags = key->flags;
+	if (g->waits)
+		g->waits->slots[e - samples_of(g->table)] = *wait;
 }
 
 /* Counts a sample of key->weight, as lost without room; false: not now. */
@@ -104,7 +128,7 @@ bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key)
 	struct gprof_sample *e = NULL;
 
 	if (t->samples.table)
-		e = find_sample(t->samples.table, key);
+		e = find_sample(&t->samples, key, &t->wait);
 	if (!e || !e->count) {
 		if (!has_room(&t->samples, 6) && !t->samples.full)
 			grow(t, &t->samples, GPROF_AREA_SAMPLES, FIRST_SAMPLES, sizeof(*e));
@@ -113,11 +137,9 @@ bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key)
 				gprt_lose(GPROF_LOSS_SAMPLES);
 			return t->samples.full;
 		}
-		e = find_sample(t->samples.table, key);
+		e = find_sample(&t->samples, key, &t->wait);
 		if (!e->count) {
-			e->pc = key->pc;
-			e->stack = key->stack;
-			e->flags = key->flags;
+			make_sample(&t->samples, e, key, &t->wait);
 			t->samples.used++;
 		}
 	}

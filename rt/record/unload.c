@@ -290,6 +290,15 @@ static void change_times(const struct change *c, const struct gprof_area *area)
 	}
 }
 
+static void change_objects(const struct change *c, const struct gprof_area *area)
+{
+	struct gprof_objects *o = gprt_mapping_at(area->offset);
+
+	for (uint64_t i = 0; i < (area->size - sizeof(*o)) / sizeof(o->items[0]); i++)
+		if (__atomic_load_n(&o->items[i].kind, __ATOMIC_ACQUIRE))
+			change_word(c, &o->items[i].address);
+}
+
 static void change_area(const struct change *c, const struct gprof_area *area)
 {
 	struct gprof_table *table = gprt_mapping_at(area->offset);
@@ -300,6 +309,7 @@ static void change_area(const struct change *c, const struct gprof_area *area)
 	case GPROF_AREA_SAMPLES: change_samples(c, table); break;
 	case GPROF_AREA_FRAMES: change_frames(c, table); break;
 	case GPROF_AREA_TIMES: change_times(c, area); break;
+	case GPROF_AREA_OBJECTS: change_objects(c, area); break;
 	}
 }
 

@@ -10,7 +10,8 @@
  *
  *   blocked      /proc/self/task/TID/syscall has its stack pointer and pc; its stack
  *                is walked in a copy (process_vm_readv), and counts if the thread
- *                is still blocked there afterwards
+ *                is still blocked there afterwards.  The call's arguments say what it waits
+ *                for (waited.c)
  *   not blocked  where it waited is not known yet: the time is of the next place
  *   queued       /proc/self/task/TID/schedstat has how long it waited for a processor: pc is 0
  *
@@ -44,6 +45,7 @@
 #include "sample/periodic_snapshots.h"
 #include "sample/policy.h"
 #include "sample/sampler.h"
+#include "sample/waited.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
@@ -57,6 +59,7 @@ static uint32_t looking; /* 1: the thread runs */
 struct place {
 	int tid;
 	uintptr_t sp, pc;
+	struct gprt_call call;
 };
 
 /* The clock of a thread's CPU time, from its number (the kernel's posix-timers). */
@@ -82,7 +85,8 @@ static bool find_place(struct place *p)
 {
 	char path[64], line[256];
 	struct gprt_text t = gprt_text(path, sizeof(path));
-	uintptr_t last[2] = { 0, 0 };
+	uintptr_t found[8] = { 0 };
+	unsigned k = 0;
 	long n;
 
 	gprt_put(&t, "/proc/self/task/");
@@ -92,14 +96,15 @@ static bool find_place(struct place *p)
 	if (n <= 0 || line[0] == 'r')
 		return false;
 	line[n] = 0;
-	for (const char *s = line; *s; s++) {
-		if (s[0] != '0' || s[1] != 'x')
-			continue;
-		last[0] = last[1];
-		last[1] = hexadecimal(s + 2);
-	}
-	p->sp = last[0];
-	p->pc = last[1];
+	for (const char *s = line; *s && k < 8; s++)
+		if (s[0] == '0' && s[1] == 'x')
+			found[k++] = hexadecimal(s + 2);
+	if (k < 2)
+		return false;
+	p->call.number = k == 8 ? (long)gprt_number(line) : -1;
+	gprt_copy(p->call.arguments, found, sizeof(p->call.arguments));
+	p->sp = found[k - 2];
+	p->pc = found[k - 1];
 	return p->sp && p->pc;
 }
 
@@ -130,6 +135,8 @@ static bool find_key(struct gprt_thread *t, int tid, struct gprof_sample *key)
 	p.tid = tid;
 	if (!find_place(&p))
 		return false;
+	t->wait.sp = p.sp;
+	gprt_waited_find(t, tid, &p.call);
 	key->pc = p.pc;
 	key->flags = GPROF_SAMPLE_WAIT;
 	if (gprt_options.stacks)
@@ -199,7 +206,10 @@ static void divide(struct gprt_thread *t, uint64_t waited, bool ran)
 	}
 	w->owed_ns += (int64_t)waited - queued;
 	if (w->blocked && w->owed_ns > 0) {
+		gprt_waited_look(w);
+		t->waiting.wait = w->wait;
 		count(t, &w->key, (uint64_t)w->owed_ns);
+		gprt_clear(&t->waiting.wait, sizeof(t->waiting.wait));
 		w->owed_ns = 0;
 	} else if (w->owed_ns > most && (ran || !before)) {
 		queued += w->owed_ns - most;

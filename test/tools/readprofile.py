@@ -23,6 +23,12 @@ the names that the symbol tables have (NM, or nm, reads them):
 
 An address outside all symbols is "[MODULE]", outside all modules "?".  FLAGS are
 kernel, wait, cut, no-stack, or "-".
+
+--waits prints instead one line for each thing that threads waited for, with the thread
+that held it or "-", and how often no room was found for one:
+
+    wait KIND NS HOLDER NAME
+    unknown N
 """
 import bisect
 import collections
@@ -41,6 +47,10 @@ THREAD = struct.Struct("<IIIIQQ16sQQ")
 ARC = struct.Struct("<IIQQQ")
 SAMPLE = struct.Struct("<QIIQQ")
 FRAME = struct.Struct("<QII")
+WAIT = struct.Struct("<II")
+OBJECT = struct.Struct("<IIQQQ160s")
+OBJECT_KINDS = {1: "lock", 2: "futex", 3: "end", 4: "file", 5: "set"}
+WAITS_AREA, OBJECTS_AREA = 13, 14
 (PROCESS_AREA, MODULE_AREA, THREAD_AREA, BLOCK_AREA, ARCS_AREA, SAMPLES_AREA,
  FRAMES_AREA) = range(1, 8)
 # Of the counts in an area: first word, words from slot to slot, words in a slot.
@@ -99,6 +109,9 @@ class Profile:
         self.frames = {}  # (thread, id): (pc, parent)
         self.stacks = collections.Counter()  # (thread, epoch, pc, frame, flags)
         self.symbols = {}
+        self.objects = {}  # id: (kind, thread, address, descriptor, name)
+        self.waits = []  # areas: (offset of the table, data)
+        self.lost_objects = 0
         self.areas = list(self.read_areas())
         for area in sorted(self.areas):  # modules come before their blocks
             self.read_area(*area)
@@ -146,6 +159,48 @@ class Profile:
             self.read_samples(thread, epoch, data)
         elif kind == FRAMES_AREA:
             self.read_frames(thread, data)
+        elif kind == OBJECTS_AREA:
+            self.read_objects(data)
+        elif kind == WAITS_AREA:
+            table, n = struct.unpack_from("<QQ", data)
+            if n != (size - 16) // WAIT.size:
+                raise Malformed("waits of %d slots" % n)
+            self.waits.append((table, data[16:16 + n * WAIT.size]))
+
+    def read_objects(self, data):
+        first, reserved, lost = struct.unpack_from("<IIQ", data)
+        if not first or reserved:
+            raise Malformed("objects from %d" % first)
+        self.lost_objects += lost
+        items = data[16:16 + (len(data) - 16) // OBJECT.size * OBJECT.size]
+        for i, (kind, thread, address, descriptor, zero, name) in enumerate(
+                OBJECT.iter_unpack(items)):
+            if b"\0" not in name or zero:
+                raise Malformed("object %d" % (first + i))
+            if kind:
+                if first + i in self.objects:
+                    raise Malformed("object %d is there twice" % (first + i))
+                self.objects[first + i] = (kind, thread, address, descriptor,
+                                           name.split(b"\0")[0].decode("utf-8", "replace"))
+
+    def dump_waits(self, out):
+        sums = collections.Counter()
+        for table, slots in self.waits:
+            for i, (what, holder) in enumerate(WAIT.iter_unpack(slots)):
+                _, _, flags, count, weight = SAMPLE.unpack_from(
+                    self.data, table + 16 + i * SAMPLE.size)
+                if count and what:
+                    if not flags & 2 or what not in self.objects:
+                        raise Malformed("wait for object %d" % what)
+                    sums[what, holder] += weight
+        for (what, holder), ns in sorted(sums.items()):
+            kind, thread, _, _, name = self.objects[what]
+            who = self.threads[holder - 1][6] if holder else b"-"
+            if kind == 3:
+                name = self.threads[thread][6].split(b"\0")[0].decode()
+            print("wait %s %d %s %s" % (OBJECT_KINDS[kind], ns, who.split(b"\0")[0].decode(),
+                                        name), file=out)
+        print("unknown %d" % self.lost_objects, file=out)
 
     def read_block(self, module, data):
         if module not in self.modules:
@@ -317,12 +372,15 @@ class Profile:
 
 
 def main():
-    names = [a for a in sys.argv[1:] if a != "--stacks"]
+    names = [a for a in sys.argv[1:] if not a.startswith("--")]
+    wanted = [a for a in sys.argv[1:] if a.startswith("--")]
     for name in names:
         try:
             profile = Profile(name)
-            if len(names) < len(sys.argv) - 1:
+            if wanted == ["--stacks"]:
                 profile.dump_stacks(sys.stdout)
+            elif wanted == ["--waits"]:
+                profile.dump_waits(sys.stdout)
             else:
                 profile.dump(sys.stdout)
         except (Malformed, struct.error, OSError) as error:

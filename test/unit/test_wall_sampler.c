@@ -97,6 +97,18 @@ bool gprt_stack_capture_blocked(struct gprt_thread *t, struct gprof_sample *key,
 	return false;
 }
 
+void gprt_waited_find(struct gprt_thread *t, int tid, const struct gprt_call *call)
+{
+	(void)t;
+	(void)tid;
+	(void)call;
+}
+
+void gprt_waited_look(struct gprt_wall_state *w)
+{
+	(void)w;
+}
+
 /* Of the thread that looks, which does not run here. */
 
 void *gprt_wall_sampler_stack_top(void)

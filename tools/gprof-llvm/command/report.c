@@ -29,6 +29,8 @@ enum {
 	KEY_NEVER,
 	KEY_TARGETS,
 	KEY_TIMES,
+	KEY_LOCKS,
+	KEY_FILES,
 	KEY_NO_HEAD,
 	KEY_NO_UNCALLED,
 	KEY_INSIGHTS,
@@ -69,6 +71,12 @@ static const struct argp_option options[] = {
 	  "Print for each call by pointer what it called and what it could have called", 0 },
 	{ "times", KEY_TIMES, NULL, 0,
 	  "Print how long the calls of functions took that were compiled with GPROF_PASS=time=",
+	  0 },
+	{ "locks", KEY_LOCKS, NULL, 0,
+	  "Print which locks threads waited for, who waited and who held them; needs a run with "
+	  "clock=wall", 0 },
+	{ "files", KEY_FILES, NULL, 0,
+	  "Print which files, sockets and pipes threads waited for; needs a run with clock=wall",
 	  0 },
 	{ "verbose", KEY_VERBOSE, NULL, 0,
 	  "Print the whole head, where call counts mislead, and explanations", 0 },
@@ -130,6 +138,8 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->unexecuted, "--unexecuted", ORDER | ROWS | LEAST | KERNEL | MEASURE },
 		{ s->targets, "--targets", ORDER | LEAST | KERNEL | MEASURE },
 		{ s->times, "--times", ORDER | LEAST | KERNEL | MEASURE | CHOICE },
+		{ s->locks, "--locks", ORDER | LEAST | KERNEL | MEASURE | CHOICE },
+		{ s->files, "--files", ORDER | LEAST | KERNEL | MEASURE | CHOICE },
 		{ s->insights, "--insights", ORDER | ROWS | LEAST | CHOICE },
 	};
 	unsigned unused = ~0u;
@@ -149,7 +159,7 @@ static bool names_table(const struct report_sections *s)
 {
 	return s->flat || s->graph || s->threads || s->processes || s->modules || s->uncalled ||
 	       s->unexecuted || s->targets || s->classes || s->group_table ||
-	       s->members || s->times || s->insights;
+	       s->members || s->times || s->locks || s->files || s->insights;
 }
 
 static bool names_parts(const struct report_sections *s)
@@ -259,6 +269,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_TIMES:
 		a->sections.times = true;
 		break;
+	case KEY_LOCKS:
+		a->sections.locks = true;
+		break;
+	case KEY_FILES:
+		a->sections.files = true;
+		break;
 	case KEY_INSIGHTS:
 		a->sections.insights = true;
 		break;
@@ -325,6 +341,8 @@ static void print_tables(const struct report *r, const struct report_sections *s
 		report_classes(r);
 	if (s->times)
 		report_times(r, true);
+	if (s->locks || s->files)
+		report_waits(r, s->locks, s->files);
 	if (s->group_table)
 		report_summary(r);
 	if (s->members)

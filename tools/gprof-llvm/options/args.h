@@ -27,6 +27,7 @@ struct report_sections {
 	bool phases; /* this table only */
 	bool instructions; /* the same: --measure=instructions */
 	bool times; /* lengths of calls */
+	bool locks, files; /* what threads waited for */
 	bool insights; /* the sentences */
 	bool unexecuted; /* lines */
 	bool no_head, no_uncalled, no_insights;

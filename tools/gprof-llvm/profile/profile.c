@@ -8,6 +8,7 @@
 #include "profile/profile.h"
 #include "base/magic.h"
 #include "base/shell.h"
+#include "profile/waits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,6 +217,7 @@ static int read_named(struct reader *r, const struct gprof_area *a)
 static int read_data(struct reader *r, const struct gprof_area *a)
 {
 	struct profile *p = r->p;
+	const char *wrong = NULL;
 
 	switch (a->type) {
 	case GPROF_AREA_BLOCK:
@@ -232,7 +234,15 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 		return read_times(r, a);
 	case GPROF_AREA_TIMELINE:
 		return read_timeline(r, a);
+	case GPROF_AREA_WAITS:
+		wrong = waits_read(p, r->memory, a);
+		break;
+	case GPROF_AREA_OBJECTS:
+		wrong = objects_read(p, r->memory, a);
+		break;
 	}
+	if (wrong)
+		return area_fail(r, a, wrong);
 	return 0;
 }
 
@@ -316,6 +326,8 @@ void profile_release(struct profile *p)
 	free(p->samples);
 	free(p->times);
 	free(p->timelines);
+	free(p->waits);
+	free(p->objects);
 	profile_release_frames(p);
 	snapshots_release(&p->snapshots);
 	for (size_t i = 0; i < p->ncopies; i++)

@@ -48,6 +48,18 @@ struct profile_timeline {
 	size_t n; /* entries, those not in use included */
 };
 
+/* What the samples of a table waited for, and what there is to wait for; see waits.h. */
+struct profile_waits {
+	uint64_t samples; /* offset of the table */
+	const struct gprof_wait *slots;
+	size_t n;
+};
+struct profile_objects {
+	uint32_t epoch;
+	const struct gprof_objects *at;
+	size_t n; /* items, those not in use included */
+};
+
 /* The part of the run that the counts are of; window_apply() fills it in. */
 struct profile_part {
 	bool partial;        /* something is left out */
@@ -93,6 +105,10 @@ struct profile {
 	size_t ntimes, times_room;
 	struct profile_timeline *timelines;
 	size_t ntimelines, timelines_room;
+	struct profile_waits *waits;
+	size_t nwaits, waits_room;
+	struct profile_objects *objects;
+	size_t nobjects, objects_room;
 	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
 					      position in frames, GP_NONE: free */
 	size_t nframe_tables, frame_tables_room;

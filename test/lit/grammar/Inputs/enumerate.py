@@ -53,6 +53,7 @@ OTHERS = {
     "--attribution": ["gprof"], "--wide": [None], "--percent": [None], "--reverse": [None], "--unused": [None],
     "--flat": [None], "--graph": [None], "--tree": [None], "--code-classes": [None], "--threads": [None],
     "--processes": [None], "--modules": [None], "--uncalled": [None], "--no-uncalled": [None], "--targets": [None], "--times": [None],
+    "--locks": [None], "--files": [None],
     "--insights": [None], "--verbose": [None], "--no-insights": [None], "--group-table": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
     "--groups": ["groups"], "--group-by": ["module", "file"], "--cut": ["main/sort"], "--break-cycles": [None],
     "--asm": [None], "--context": ["0", "all"], "--threshold": ["50"], "--syntax": ["intel"],

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * waits.c - see waits.h.
+ *
+ * The runtime says which word a thread waits at; what the word is part of follows from the
+ * function of libc on the stack.  A row is a name, so processes that have the same program have one
+ * row for a lock of its modules.
+ *
+ * glibc's condition variables have two words that threads wait at, at 40 and 44 bytes, and its
+ * read-write locks at 8 and 12.  Both kinds begin at a multiple of 8.  So the word says where the
+ * object begins.
+ */
+#include "analysis/waits.h"
+
+#include "binary/data_symbols.h"
+#include "profile/waits.h"
+#include "program/address_samples.h"
+#include "text/demangle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CONDITION_WORD 40
+#define RWLOCK_WORD 8
+
+static const struct {
+	const char *text, *word;
+} kinds[WAIT_KINDS] = {
+	[WAIT_MUTEX] = { "mutex", "mutex" },
+	[WAIT_CONDITION] = { "condition variable", "condition" },
+	[WAIT_RWLOCK] = { "read-write lock", "rwlock" },
+	[WAIT_SEMAPHORE] = { "semaphore", "semaphore" },
+	[WAIT_BARRIER] = { "barrier", "barrier" },
+	[WAIT_ONCE] = { "pthread_once", "once" },
+	[WAIT_FUTEX] = { "futex", "futex" },
+	[WAIT_END] = { "end of a thread", "thread-end" },
+	[WAIT_FILE] = { "file", "file" },
+	[WAIT_PIPE] = { "pipe", "pipe" },
+	[WAIT_SOCKET] = { "socket", "socket" },
+	[WAIT_EPOLL] = { "epoll", "epoll" },
+	[WAIT_OTHER] = { "descriptor", "descriptor" },
+	[WAIT_SET] = { "descriptors", "descriptors" },
+};
+
+/* Beginnings of functions of libc, without underscores before them. */
+static const struct {
+	const char *prefix;
+	enum wait_kind kind;
+} functions[] = {
+	{ "pthread_cond_", WAIT_CONDITION }, { "cnd_", WAIT_CONDITION },
+	{ "pthread_mutex_", WAIT_MUTEX },    { "mtx_", WAIT_MUTEX },
+	{ "pthread_rwlock_", WAIT_RWLOCK },  { "sem_", WAIT_SEMAPHORE },
+	{ "pthread_barrier_", WAIT_BARRIER }, { "pthread_once", WAIT_ONCE },
+};
+
+const char *wait_kind_text(enum wait_kind kind)
+{
+	return kinds[kind].text;
+}
+
+const char *wait_kind_word(enum wait_kind kind)
+{
+	return kinds[kind].word;
+}
+
+struct interval wait_interval(const struct waits *w, const struct weight *weight)
+{
+	return interval_of(weight, &w->all);
+}
+
+char *wait_thread_text(const struct waits *w, uint32_t thread)
+{
+	const struct program_profile *l;
+	const struct gprof_thread *t = program_thread(w->program, thread, &l);
+
+	if (!t)
+		return gp_strdup("an unknown thread");
+	if (!t->name[0])
+		return gp_format("the thread with tid %u", t->tid);
+	return gp_format("'%.*s' (tid %u)", (int)sizeof t->name, t->name, t->tid);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* A slot with waits, while it is looked at. */
+struct waiting {
+	struct waits *w;
+	const struct program_profile *l;
+	const struct profile_table *table;
+	const struct gprof_sample *sample;
+	struct gp_names *index; /* kind, module and name -> rows; keys are owned */
+};
+
+/* The next frame outwards from a context: GP_NONE is the code that was sampled. */
+struct frame {
+	uint32_t object, node;
+	uint64_t address;
+};
+
+static struct frame sampled_frame(const struct waiting *x)
+{
+	struct address_sample at;
+	struct frame f = { .node = GP_NONE };
+
+	address_sample_locate(&at, x->l, x->sample->pc, x->table->epoch);
+	f.object = at.object;
+	f.address = at.address;
+	if (at.object != GP_NONE)
+		f.node = object_function_at(&x->w->program->objects[at.object], at.address);
+	return f;
+}
+
+static uint32_t innermost_context(const struct waiting *x)
+{
+	uint32_t frame = profile_frame(&x->l->profile, x->table->slot, x->sample->stack);
+
+	return frame == GP_NONE ? GP_NONE : x->l->contexts[frame];
+}
+
+static enum wait_kind kind_of_function(const struct program *p, const struct frame *f)
+{
+	const struct object *o = f->object == GP_NONE ? NULL : &p->objects[f->object];
+	const struct elf_symbol *s;
+	const char *name;
+
+	s = o && o->present && !o->instrumented ? elfobj_symbol_at(&o->elf, f->address) : NULL;
+	if (o && o->instrumented && o->present && f->node == GP_NONE)
+		s = elfobj_symbol_at(&o->elf, f->address); /* a static libc */
+	if (!s)
+		return WAIT_FUTEX;
+	for (name = s->name; *name == '_';)
+		name++;
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (!strncmp(name, functions[i].prefix, strlen(functions[i].prefix)))
+			return functions[i].kind;
+	return WAIT_FUTEX;
+}
+
+static bool is_own(const struct program *p, uint32_t node)
+{
+	return node != GP_NONE && node < p->nfunctions && p->functions[node].record;
+}
+
+/* Walks outwards to the program's own code: the function that waits, or GP_NONE, and what the
+   first function says that knows it. */
+static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
+{
+	const struct program *p = x->w->program;
+	struct frame f = sampled_frame(x);
+	uint32_t context = innermost_context(x);
+
+	*kind = WAIT_FUTEX;
+	for (;;) {
+		const struct context *c;
+
+		if (is_own(p, f.node))
+			return f.node;
+		if (*kind == WAIT_FUTEX)
+			*kind = kind_of_function(p, &f);
+		if (context == GP_NONE)
+			return GP_NONE;
+		c = &p->contexts.items[context];
+		/* The byte before is the call's. */
+		f = (struct frame){ .object = c->object, .address = c->address - 1,
+				    .node = c->node };
+		context = c->caller;
+	}
+}
+
+/* ------------------------------------------------------------------ what is waited for */
+
+static bool begins(const char *text, const char *with)
+{
+	return !strncmp(text, with, strlen(with));
+}
+
+static enum wait_kind kind_of_file(const char *name)
+{
+	if (begins(name, "pipe:"))
+		return WAIT_PIPE;
+	if (begins(name, "socket:") || begins(name, "tcp") || begins(name, "udp") ||
+	    begins(name, "unix"))
+		return WAIT_SOCKET;
+	if (begins(name, "anon_inode:[eventpoll]"))
+		return WAIT_EPOLL;
+	return name[0] == '/' || begins(name, "...") ? WAIT_FILE : WAIT_OTHER;
+}
+
+static enum wait_kind kind_of(const struct gprof_object *o, enum wait_kind by_function)
+{
+	switch (o->kind) {
+	case GPROF_OBJECT_LOCK:
+		/* A condition variable takes its mutex again when it is over. */
+		return by_function == WAIT_RWLOCK ? WAIT_RWLOCK : WAIT_MUTEX;
+	case GPROF_OBJECT_END: return WAIT_END;
+	case GPROF_OBJECT_FILE: return kind_of_file(o->name);
+	case GPROF_OBJECT_SET: return WAIT_SET;
+	default: return by_function;
+	}
+}
+
+/* Where the object begins whose word is at an address. */
+static uint64_t base_of(uint64_t address, enum wait_kind kind)
+{
+	uint64_t word = kind == WAIT_CONDITION ? CONDITION_WORD :
+			kind == WAIT_RWLOCK ? RWLOCK_WORD : 0;
+
+	return word && !(address % 4) && address > word + 4 ? address - word - address % 8
+							    : address;
+}
+
+/* A variable of a module, with the distance to its beginning. */
+static char *name_in_module(const struct object *o, uint64_t address)
+{
+	uint64_t start = 0;
+	const char *symbol = o->present ? data_symbol_at(&o->elf, address, &start) : NULL;
+	char *name, *text;
+
+	if (!symbol)
+		return gp_format("0x%llx", (unsigned long long)address);
+	name = demangle_as(symbol, NAMES_SHORT);
+	if (address == start)
+		return name;
+	text = gp_format("%s+%llu", name, (unsigned long long)(address - start));
+	free(name);
+	return text;
+}
+
+static char *thread_name(const struct waiting *x, uint32_t slot)
+{
+	uint32_t thread = gp_map_get(&x->l->profile.thread_at, slot, 0);
+
+	return wait_thread_text(x->w, thread == GP_NONE ? GP_NONE : x->l->first_thread + thread);
+}
+
+/* Of a word in no module: whose stack, or which memory. */
+static char *name_in_memory(const struct waiting *x, const struct gprof_object *o, uint64_t address)
+{
+	unsigned long long at = address;
+	char *thread, *text;
+
+	if (o->thread != GPROF_NONE) {
+		thread = thread_name(x, o->thread);
+		text = gp_format("0x%llx on the stack of %s", at, thread);
+		free(thread);
+		return text;
+	}
+	if (!strcmp(o->name, "[stack]"))
+		return gp_format("0x%llx on the stack of the first thread", at);
+	if (o->name[0] == '/')
+		return gp_format("0x%llx in %s", at, o->name);
+	return gp_format("heap 0x%llx", at);
+}
+
+static char *name_of_file(const struct gprof_object *o, enum wait_kind kind)
+{
+	unsigned long long number = o->descriptor;
+
+	if (kind == WAIT_PIPE)
+		return gp_format("%s, descriptor %llu", o->name, number);
+	if (kind == WAIT_SET)
+		return number ? gp_format("%llu descriptors", number)
+			      : gp_strdup("descriptors of select()");
+	if (kind == WAIT_EPOLL || kind == WAIT_OTHER)
+		return gp_format("%s, descriptor %llu", o->name, number);
+	return gp_strdup(o->name);
+}
+
+static char *name_of(const struct waiting *x, const struct gprof_object *o, uint32_t epoch,
+		     enum wait_kind kind, const char **module)
+{
+	struct address_sample at;
+	uint64_t address;
+	const struct object *object;
+
+	*module = NULL;
+	if (!wait_is_lock(kind))
+		return name_of_file(o, kind);
+	if (kind == WAIT_END)
+		return thread_name(x, o->thread);
+	address_sample_locate(&at, x->l, o->address, epoch);
+	address = base_of(at.address, kind);
+	if (at.object == GP_NONE)
+		return name_in_memory(x, o, address);
+	object = &x->w->program->objects[at.object];
+	*module = object->name;
+	return name_in_module(object, address);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_part(struct wait_part **parts, size_t *n, size_t *room, uint32_t of,
+		     const struct weight *weight)
+{
+	struct wait_part *part = NULL;
+
+	for (size_t i = 0; i < *n && !part; i++)
+		if ((*parts)[i].of == of)
+			part = &(*parts)[i];
+	if (!part) {
+		*parts = gp_grow(*parts, room, *n + 1, sizeof **parts);
+		part = &(*parts)[(*n)++];
+		*part = (struct wait_part){ .of = of };
+	}
+	weight_add(&part->weight, weight);
+}
+
+/* The row of a name, which it takes over. */
+static struct wait_row *row_of(struct waiting *x, enum wait_kind kind, const char *module,
+			       char *name)
+{
+	char *key = gp_format("%d %s %s", kind, module ? module : "", name);
+	int created;
+	uint32_t *at = gp_names_put(x->index, key, &created);
+
+	if (!created) {
+		free(key);
+		free(name);
+		return &x->w->rows[*at];
+	}
+	*at = x->w->n;
+	*gp_push(x->w->rows, x->w->n, x->w->room) =
+		(struct wait_row){ .kind = kind, .module = module, .name = name };
+	return &x->w->rows[*at];
+}
+
+static void add(struct waiting *x, const struct gprof_wait *wait, const struct weight *weight)
+{
+	uint32_t epoch = 0, waiter, holder = GP_NONE;
+	const struct gprof_object *o = profile_object(&x->l->profile, wait->object, &epoch);
+	enum wait_kind kind;
+	const char *module;
+	struct wait_row *row;
+	char *name;
+
+	if (!o)
+		return;
+	waiter = find_waiter(x, &kind);
+	kind = kind_of(o, kind);
+	name = name_of(x, o, epoch, kind, &module);
+	row = row_of(x, kind, module, name);
+	weight_add(&row->weight, weight);
+	weight_add(&x->w->sums[wait_is_lock(kind)], weight);
+	add_part(&row->waiters, &row->nwaiters, &row->waiters_room, waiter, weight);
+	if (wait->holder)
+		holder = gp_map_get(&x->l->profile.thread_at, wait->holder - 1, 0);
+	if (holder != GP_NONE)
+		holder += x->l->first_thread;
+	if (kind == WAIT_MUTEX)
+		add_part(&row->holders, &row->nholders, &row->holders_room, holder, weight);
+}
+
+static bool read_table(struct waiting *x)
+{
+	const struct gprof_sample *slots = x->table->slots;
+	uint32_t thread = strata_thread(x->l, x->table);
+	bool any = false;
+
+	for (size_t i = 0; i < x->table->n; i++) {
+		const struct gprof_wait *wait;
+		struct weight weight;
+
+		x->sample = &slots[i];
+		if (!raw_sample_is_of(x->sample, TIME_WAIT))
+			continue;
+		any = true;
+		weight = strata_weigh(&x->w->program->strata, thread, x->sample->flags,
+				      x->sample->weight, x->sample->count);
+		weight_add(&x->w->all, &weight);
+		if (raw_sample_is_ready(x->sample))
+			x->w->queued += x->sample->weight;
+		wait = profile_wait(&x->l->profile, x->table, i);
+		if (wait && wait->object)
+			add(x, wait, &weight);
+	}
+	return any;
+}
+
+static int by_weight(const void *x, const void *y, void *unused)
+{
+	const struct wait_row *a = x, *b = y;
+
+	(void)unused;
+	if (a->weight.sum != b->weight.sum)
+		return a->weight.sum > b->weight.sum ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+static int parts_by_weight(const void *x, const void *y, void *unused)
+{
+	const struct wait_part *a = x, *b = y;
+
+	(void)unused;
+	if (a->weight.sum != b->weight.sum)
+		return a->weight.sum > b->weight.sum ? -1 : 1;
+	return a->of < b->of ? -1 : a->of > b->of;
+}
+
+static void sort(struct waits *w)
+{
+	gp_sort(w->rows, w->n, sizeof *w->rows, by_weight, NULL);
+	for (size_t i = 0; i < w->n; i++) {
+		struct wait_row *row = &w->rows[i];
+
+		gp_sort(row->waiters, row->nwaiters, sizeof *row->waiters, parts_by_weight, NULL);
+		gp_sort(row->holders, row->nholders, sizeof *row->holders, parts_by_weight, NULL);
+		/* Nobody is known to have held it. */
+		if (row->nholders == 1 && row->holders[0].of == GP_NONE)
+			row->nholders = 0;
+	}
+}
+
+static void read_profile(struct waiting *x)
+{
+	const struct profile *p = &x->l->profile;
+	bool waits = false;
+
+	for (size_t i = 0; i < p->nsamples; i++) {
+		x->table = &p->samples[i];
+		if (program_profile_has_thread(x->l, x->table->thread))
+			waits |= read_table(x);
+	}
+	x->w->unrecorded += waits && !p->nwaits;
+	x->w->lost += profile_lost_objects(p);
+}
+
+void waits_find(struct waits *w, const struct result *r)
+{
+	struct gp_names index = { 0 };
+	struct waiting x = { .w = w, .index = &index };
+
+	*w = (struct waits){ .program = r->functions };
+	for (size_t i = 0; i < w->program->nprofiles; i++) {
+		x.l = &w->program->profiles[i];
+		read_profile(&x);
+	}
+	sort(w);
+	for (size_t i = 0; i < index.room; i++)
+		if (index.slots[i].key)
+			free((char *)index.slots[i].key);
+	gp_names_release(&index);
+}
+
+void waits_release(struct waits *w)
+{
+	for (size_t i = 0; i < w->n; i++) {
+		free(w->rows[i].name);
+		free(w->rows[i].waiters);
+		free(w->rows[i].holders);
+	}
+	free(w->rows);
+	*w = (struct waits){ 0 };
+}
