@@ -468,8 +468,8 @@ enum gprof_ended {
 #define GPROF_SAMPLE_WHY(flags) (((flags) & GPROF_SAMPLE_ENDED_BITS) >> GPROF_SAMPLE_ENDED_SHIFT)
 
 /*
- * What the samples of a table of waiting threads waited for: one entry for each of its slots.  So
- * slots of one table may have the same key, if they waited for different things.
+ * The objects that the samples of a table of waiting threads waited for: one entry for each of its
+ * slots.  So slots of one table may have the same key, if they waited for different things.
  */
 struct gprof_wait {
 	uint32_t object; /* id of a gprof_object, 0: none is known */
@@ -489,8 +489,8 @@ struct gprof_object {
 	uint64_t address;    /* LOCK, FUTEX: run-time address of the word; END: the same; else 0 */
 	uint64_t descriptor; /* FILE: a number that it had; SET: how many; else 0 */
 	uint64_t reserved;   /* 0 */
-	char name[160];      /* FILE: path, socket or pipe; LOCK, FUTEX: what is mapped there, as
-				/proc/self/maps has it; NUL-terminated, may be empty */
+	char name[160];      /* FILE: path, socket or pipe; LOCK, FUTEX: the mapping there, as
+				/proc/self/maps names it; NUL-terminated, may be empty */
 };
 enum gprof_object_kind {
 	GPROF_OBJECT_LOCK = 1,  /* a futex that is waited for as mutexes are */

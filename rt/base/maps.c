@@ -2,7 +2,7 @@
 /*
  * maps.c - the address space, as /proc/self/maps shows it.
  *
- * Two questions: what is mapped at an address, and where above an address
+ * Two questions: which mapping is at an address, and where above an address
  * is room for a block.  The file is read in pieces through a small buffer on the
  * stack; a line that is longer than a path can be is shortened.  Under the lock.  A third, where
  * the first stack began, is answered by /proc/self/stat.

@@ -12,7 +12,7 @@
 GPRT_HIDDEN uintptr_t gprt_stack_start(void);
 GPRT_HIDDEN bool gprt_maps_path(uintptr_t address, char *to, size_t size);
 
-/* What is mapped around an address: where, and its name, "" for anonymous memory.  With the lock
+/* The mapping around an address: where it is, and its name, "" for anonymous memory.  With the lock
    held. */
 struct gprt_range {
 	uintptr_t low, high;

@@ -7,7 +7,7 @@
  * addressing over ids.  A module that is unloaded changes the addresses of its objects
  * (unload.c), so they are not found any more, and a new object may come to lie there.
  *
- *	gprt_objects_start(); then find, and add what was not found, by one thread
+ *	gprt_objects_start(); then find, and add those that were not found, by one thread
  *
  * The files of a pool have none: an address means nothing in another process.
  *
@@ -67,7 +67,7 @@ static uint64_t hash(const struct gprof_object *o)
 
 	for (const char *s = o->name; *s; s++)
 		name = (name ^ (unsigned char)*s) * 0x100000001b3ull;
-	/* What is mapped at an address may change; the address names the object. */
+	/* The mapping at an address may change; the address names the object. */
 	return gprt_hash(o->address, o->address ? o->kind : name);
 }
 

@@ -12,7 +12,7 @@
 /* A process begins, or a forked child: it has a file of its own, with nothing in it. */
 GPRT_HIDDEN void gprt_objects_start(void);
 
-/* Returns true if the process records what its threads wait for. */
+/* Returns true if the process records the objects of waits. */
 GPRT_HIDDEN bool gprt_objects_are_kept(void);
 
 /* The id of the object with this kind, address and name; 0: there is none. */
@@ -21,7 +21,7 @@ GPRT_HIDDEN uint32_t gprt_objects_find(const struct gprof_object *like);
 /* Adds one that was not found; 0: no room, and it is counted as lost. */
 GPRT_HIDDEN uint32_t gprt_objects_add(const struct gprof_object *o);
 
-/* What the samples of a new table wait for; NULL: nobody records it, or no room.  With the lock
+/* The waits of a new table's samples; NULL: nobody records it, or no room.  With the lock
    held. */
 GPRT_HIDDEN struct gprof_waits *gprt_waits_make(uint64_t samples, uint64_t n);
 

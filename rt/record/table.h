@@ -16,7 +16,7 @@
 struct gprt_table {
 	struct gprof_table *table; /* newest one, NULL before the first entry */
 	uint64_t offset;           /* of it in the file */
-	struct gprof_waits *waits; /* what its samples waited for; NULL: nobody records it */
+	struct gprof_waits *waits; /* of its samples; NULL: nobody records them */
 	uint64_t used;             /* entries taken in it */
 	bool full;                 /* no larger one could be had */
 };
@@ -29,7 +29,7 @@ struct gprt_tally {
 	uint32_t first_id; /* of its frames: both tallies of a slot share the ids */
 	uint64_t now_ns;   /* monotonic, when its next sample is taken; 0: nobody has looked */
 	uint32_t number;   /* of the next sample; the first had any (timeline.c) */
-	struct gprof_wait wait; /* what its next sample waited for */
+	struct gprof_wait wait; /* of its next sample */
 };
 #define GPRT_FIRST_RUNNING 1u
 #define GPRT_FIRST_WAITING 0x80000001u

@@ -2,16 +2,16 @@
 /*
  * waited.c - what a blocked thread waits for, by its system call: which lock, which file.
  *
- *   futex          the address of its word; the first time also what is mapped there.  As mutexes
+ *   futex          the address of its word; the first time also the mapping there.  As mutexes
  *                  of glibc wait: the word is 0 or 1, 2 while others wait.  A robust mutex and one
  *                  with priority inheritance have the holder's number in it.
- *   a descriptor   what it is a number of, by /proc/self/task/TID/fd.  A thread that has run since
- *                  asks again, for the number may be another file's now.
+ *   a descriptor   its file, by /proc/self/task/TID/fd.  When the thread has run since, the file is
+ *                  looked up again, for the number may be another file's now.
  *   poll, select   the descriptor if there is one, else how many there are.
  *
  * The holder of a mutex changes while a thread sleeps, so each look reads it again: from the word,
- * or from 8 bytes behind it, where glibc's pthread_mutex_t has its owner.  What is there is a
- * number in any case, so it counts only if a known thread has it.
+ * or from 8 bytes after it, where glibc's pthread_mutex_t has its owner.  Other locks may have any
+ * number there, so it counts only if a known thread has it.
  *
  * Cost: 4 bytes read for each look at a thread that waits for a lock, 0.6 us; 3 us for each new
  * wait for a descriptor; reading the address space once for each lock.
@@ -113,7 +113,7 @@ static uint32_t stack_of(const struct gprt_range *range)
 	return GPROF_NONE;
 }
 
-/* Finds what is mapped around a new object. */
+/* Finds the mapping around a new object. */
 static void find_region(struct gprof_object *o)
 {
 	struct gprt_range range = { 0, 0 };

@@ -2,9 +2,9 @@
 /*
  * waits.c - see waits.h.
  *
- * The runtime says which word a thread waits at; what the word is part of follows from the
- * function of libc on the stack.  A row is a name, so processes that have the same program have one
- * row for a lock of its modules.
+ * The runtime says which word a thread waits at.  The function of libc on the stack says which
+ * kind of lock has it.  A row is a name, so processes that have the same program have one row for a
+ * lock of its modules.
  *
  * glibc's condition variables have two words that threads wait at, at 40 and 44 bytes, and its
  * read-write locks at 8 and 12.  Both kinds begin at a multiple of 8.  So the word says where the
@@ -141,8 +141,8 @@ static bool is_own(const struct program *p, uint32_t node)
 	return node != GP_NONE && node < p->nfunctions && p->functions[node].record;
 }
 
-/* Walks outwards to the program's own code: the function that waits, or GP_NONE, and what the
-   first function says that knows it. */
+/* Walks outwards to the program's own code: the function that waits, or GP_NONE, and the kind
+   that the first function knows. */
 static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
 {
 	const struct program *p = x->w->program;
@@ -167,7 +167,7 @@ static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
 	}
 }
 
-/* ------------------------------------------------------------------ what is waited for */
+/* ------------------------------------------------------------------ objects */
 
 static bool begins(const char *text, const char *with)
 {

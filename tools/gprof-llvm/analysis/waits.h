@@ -58,7 +58,7 @@ struct waits {
 	struct weight sums[2]; /* of them: for files, for locks */
 	double queued;      /* of them: for a processor */
 	uint64_t lost;      /* waits whose object found no room in its profile's table */
-	size_t unrecorded;  /* profiles with waits, and without what they were for */
+	size_t unrecorded;  /* profiles with waits, and without their objects */
 };
 
 void waits_find(struct waits *w, const struct result *r);

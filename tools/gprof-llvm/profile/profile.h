@@ -48,7 +48,7 @@ struct profile_timeline {
 	size_t n; /* entries, those not in use included */
 };
 
-/* What the samples of a table waited for, and what there is to wait for; see waits.h. */
+/* The waits of a table's samples, and objects to wait for; see waits.h. */
 struct profile_waits {
 	uint64_t samples; /* offset of the table */
 	const struct gprof_wait *slots;

@@ -83,7 +83,7 @@ static void put_row(const struct table *t, const struct wait_row *row)
 	put_parts(t, "held by", row, row->holders, row->nholders, true);
 }
 
-/* What is alike for both tables. */
+/* The lines after the tables. */
 static void put_rest(const struct table *t, bool held)
 {
 	const struct waits *w = &t->waits;
