@@ -485,12 +485,13 @@ struct gprof_waits {
 struct gprof_object {
 	uint32_t kind;       /* enum gprof_object_kind, stored last; 0: not in use */
 	uint32_t thread;     /* LOCK, FUTEX: gprof_thread.index of the thread on whose stack it is;
-				END: of the thread; else, or if not known, GPROF_NONE */
-	uint64_t address;    /* LOCK, FUTEX: run-time address of the word; END: the same; else 0 */
+				END: of the thread, if it is known; else GPROF_NONE */
+	uint64_t address;    /* LOCK, FUTEX: run-time address of the word; else 0 */
 	uint64_t descriptor; /* FILE: a number that it had; SET: how many; else 0 */
 	uint64_t reserved;   /* 0 */
-	char name[160];      /* FILE: path, socket or pipe; LOCK, FUTEX: the mapping there, as
-				/proc/self/maps names it; NUL-terminated, may be empty */
+	char name[160];      /* FILE: path, socket or pipe; END: the thread's tid; LOCK, FUTEX:
+				the mapping there, as /proc/self/maps names it;
+				NUL-terminated, may be empty */
 };
 enum gprof_object_kind {
 	GPROF_OBJECT_LOCK = 1,  /* a futex that is waited for as mutexes are */

@@ -130,8 +130,7 @@ static uint32_t futex_id(struct gprof_object *o)
 
 	if (id)
 		return id;
-	if (o->kind != GPROF_OBJECT_END)
-		find_region(o);
+	find_region(o);
 	return gprt_objects_add(o);
 }
 
@@ -155,22 +154,41 @@ static uintptr_t owner_of(const struct gprt_call *call, int operation)
 	return 0;
 }
 
-/* The thread whose end is waited for; NULL: it is not that. */
-static struct gprt_thread *joined(const struct gprt_call *call)
+/* The number of the thread whose end is waited for; 0: it is not that. */
+static uint32_t joined(const struct gprt_call *call)
 {
 	uint32_t value = (uint32_t)call->arguments[2];
 
 	/* The kernel wakes by another key than private futexes have. */
-	if (call->arguments[1] & FUTEX_PRIVATE_FLAG || value & ~TID_MASK)
-		return NULL;
-	return value ? thread_of(value) : NULL;
+	if (call->arguments[1] & FUTEX_PRIVATE_FLAG || !value || value & ~TID_MASK)
+		return 0;
+	return !sys_failed(sys_tgkill(gprt.pid, (int)value, 0)) ? value : 0;
+}
+
+/* A new thread may not be known yet, so its number is its name; addresses are used again. */
+static uint32_t end_id(struct gprof_object *o, uint32_t tid)
+{
+	struct gprt_text t = gprt_text(o->name, sizeof(o->name));
+	struct gprt_thread *thread;
+	uint32_t id;
+
+	o->kind = GPROF_OBJECT_END;
+	o->address = 0;
+	gprt_put_number(&t, tid);
+	id = gprt_objects_find(o);
+	if (id)
+		return id;
+	thread = thread_of(tid);
+	if (thread)
+		o->thread = thread->index;
+	return gprt_objects_add(o);
 }
 
 static void find_futex(struct gprt_wall_state *w, const struct gprt_call *call)
 {
 	int operation = (int)call->arguments[1] & FUTEX_CMD_MASK;
-	struct gprt_thread *ends;
 	struct gprof_object o;
+	uint32_t ends;
 
 	if (operation != FUTEX_WAIT && operation != FUTEX_WAIT_BITSET &&
 	    operation != FUTEX_LOCK_PI && operation != FUTEX_LOCK_PI2)
@@ -180,17 +198,14 @@ static void find_futex(struct gprt_wall_state *w, const struct gprt_call *call)
 	o.address = call->arguments[0];
 	o.thread = GPROF_NONE;
 	w->owner_at = owner_of(call, operation);
-	ends = w->owner_at ? NULL : joined(call);
-	if (ends) {
-		o.kind = GPROF_OBJECT_END;
-		o.thread = ends->index;
-	} else if (w->owner_at && (is_mutex(operation, (uint32_t)call->arguments[2]) ||
-				   operation >= FUTEX_LOCK_PI || thread_at(w->owner_at))) {
+	ends = w->owner_at ? 0 : joined(call);
+	if (w->owner_at && (is_mutex(operation, (uint32_t)call->arguments[2]) ||
+			    operation == FUTEX_LOCK_PI || operation == FUTEX_LOCK_PI2 ||
+			    thread_at(w->owner_at)))
 		o.kind = GPROF_OBJECT_LOCK;
-	}
 	if (o.kind != GPROF_OBJECT_LOCK)
 		w->owner_at = 0;
-	w->wait.object = futex_id(&o);
+	w->wait.object = ends ? end_id(&o, ends) : futex_id(&o);
 }
 
 /* ------------------------------------------------------------------ descriptors */

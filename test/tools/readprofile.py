@@ -196,7 +196,7 @@ class Profile:
         for (what, holder), ns in sorted(sums.items()):
             kind, thread, _, _, name = self.objects[what]
             who = self.threads[holder - 1][6] if holder else b"-"
-            if kind == 3:
+            if kind == 3 and thread in self.threads:
                 name = self.threads[thread][6].split(b"\0")[0].decode()
             print("wait %s %d %s %s" % (OBJECT_KINDS[kind], ns, who.split(b"\0")[0].decode(),
                                         name), file=out)

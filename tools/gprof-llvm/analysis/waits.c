@@ -14,7 +14,8 @@
 
 #include "binary/data_symbols.h"
 #include "profile/waits.h"
-#include "program/address_samples.h"
+#include "program/profiler_code.h"
+#include "samples/address_samples.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>
@@ -89,18 +90,20 @@ struct waiting {
 	const struct profile_table *table;
 	const struct gprof_sample *sample;
 	struct gp_names *index; /* kind, module and name -> rows; keys are owned */
+	bool callees; /* contexts have them (NEED_CALLEES) */
 };
 
 /* The next frame outwards from a context: GP_NONE is the code that was sampled. */
 struct frame {
 	uint32_t object, node;
 	uint64_t address;
+	uint32_t callee; /* node that the call there names, or GP_NONE */
 };
 
 static struct frame sampled_frame(const struct waiting *x)
 {
 	struct address_sample at;
-	struct frame f = { .node = GP_NONE };
+	struct frame f = { .node = GP_NONE, .callee = GP_NONE };
 
 	address_sample_locate(&at, x->l, x->sample->pc, x->table->epoch);
 	f.object = at.object;
@@ -114,26 +117,30 @@ static uint32_t innermost_context(const struct waiting *x)
 {
 	uint32_t frame = profile_frame(&x->l->profile, x->table->slot, x->sample->stack);
 
-	return frame == GP_NONE ? GP_NONE : x->l->contexts[frame];
+	if (frame == GP_NONE || !x->w->program->contexts.n)
+		return GP_NONE;
+	return x->l->contexts[frame];
+}
+
+static enum wait_kind kind_of_name(const char *name)
+{
+	while (*name == '_')
+		name++;
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (!strncmp(name, functions[i].prefix, strlen(functions[i].prefix)))
+			return functions[i].kind;
+	return WAIT_FUTEX;
 }
 
 static enum wait_kind kind_of_function(const struct program *p, const struct frame *f)
 {
 	const struct object *o = f->object == GP_NONE ? NULL : &p->objects[f->object];
 	const struct elf_symbol *s;
-	const char *name;
 
 	s = o && o->present && !o->instrumented ? elfobj_symbol_at(&o->elf, f->address) : NULL;
 	if (o && o->instrumented && o->present && f->node == GP_NONE)
 		s = elfobj_symbol_at(&o->elf, f->address); /* a static libc */
-	if (!s)
-		return WAIT_FUTEX;
-	for (name = s->name; *name == '_';)
-		name++;
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (!strncmp(name, functions[i].prefix, strlen(functions[i].prefix)))
-			return functions[i].kind;
-	return WAIT_FUTEX;
+	return s ? kind_of_name(s->name) : WAIT_FUTEX;
 }
 
 static bool is_own(const struct program *p, uint32_t node)
@@ -153,8 +160,11 @@ static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
 	for (;;) {
 		const struct context *c;
 
-		if (is_own(p, f.node))
+		if (is_own(p, f.node)) {
+			if (*kind == WAIT_FUTEX && x->callees && f.callee != GP_NONE)
+				*kind = kind_of_name(p->graph.nodes[f.callee].name);
 			return f.node;
+		}
 		if (*kind == WAIT_FUTEX)
 			*kind = kind_of_function(p, &f);
 		if (context == GP_NONE)
@@ -162,7 +172,7 @@ static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
 		c = &p->contexts.items[context];
 		/* The byte before is the call's. */
 		f = (struct frame){ .object = c->object, .address = c->address - 1,
-				    .node = c->node };
+				    .node = c->node, .callee = c->callee };
 		context = c->caller;
 	}
 }
@@ -233,6 +243,19 @@ static char *thread_name(const struct waiting *x, uint32_t slot)
 	return wait_thread_text(x->w, thread == GP_NONE ? GP_NONE : x->l->first_thread + thread);
 }
 
+static char *name_of_end(const struct waiting *x, const struct gprof_object *o)
+{
+	const struct profile *p = &x->l->profile;
+	uint32_t tid = strtoul(o->name, NULL, 10);
+
+	if (gp_map_get(&p->thread_at, o->thread, 0) != GP_NONE)
+		return thread_name(x, o->thread);
+	for (size_t i = 0; i < p->nthreads; i++)
+		if (p->threads[i]->tid == tid)
+			return thread_name(x, p->threads[i]->index);
+	return gp_format("thread with tid %u", tid);
+}
+
 /* Of a word in no module: whose stack, or which memory. */
 static char *name_in_memory(const struct waiting *x, const struct gprof_object *o, uint64_t address)
 {
@@ -277,7 +300,7 @@ static char *name_of(const struct waiting *x, const struct gprof_object *o, uint
 	if (!wait_is_lock(kind))
 		return name_of_file(o, kind);
 	if (kind == WAIT_END)
-		return thread_name(x, o->thread);
+		return name_of_end(x, o);
 	address_sample_locate(&at, x->l, o->address, epoch);
 	address = base_of(at.address, kind);
 	if (at.object == GP_NONE)
@@ -324,6 +347,15 @@ static struct wait_row *row_of(struct waiting *x, enum wait_kind kind, const cha
 	return &x->w->rows[*at];
 }
 
+/* Returns true if it is the runtime that waits. */
+static bool is_profiler(const struct waiting *x)
+{
+	struct frame f = sampled_frame(x);
+
+	return f.object != GP_NONE && f.node == GP_NONE &&
+	       is_profiler_code(&x->w->program->objects[f.object], f.address);
+}
+
 static void add(struct waiting *x, const struct gprof_wait *wait, const struct weight *weight)
 {
 	uint32_t epoch = 0, waiter, holder = GP_NONE;
@@ -333,7 +365,7 @@ static void add(struct waiting *x, const struct gprof_wait *wait, const struct w
 	struct wait_row *row;
 	char *name;
 
-	if (!o)
+	if (!o || is_profiler(x))
 		return;
 	waiter = find_waiter(x, &kind);
 	kind = kind_of(o, kind);
@@ -427,7 +459,8 @@ static void read_profile(struct waiting *x)
 void waits_find(struct waits *w, const struct result *r)
 {
 	struct gp_names index = { 0 };
-	struct waiting x = { .w = w, .index = &index };
+	struct waiting x = { .w = w, .index = &index,
+			     .callees = r->request->needs & NEED_CALLEES };
 
 	*w = (struct waits){ .program = r->functions };
 	for (size_t i = 0; i < w->program->nprofiles; i++) {

@@ -4,8 +4,9 @@
  *
  *	waits_find()	of a result, by any view; reads; waits_release()
  *
- * The figures are of all threads asked for and of the part of the run that the result is of,
- * whatever kind of time it shows.  Patterns that select functions do not matter.
+ * Without NEED_PLACES the functions that waited are unknown, without NEED_CALLEES some kinds of
+ * locks.  The figures are of all threads asked for and of the part of the run that the result is
+ * of, whatever kind of time it shows.  Patterns that select functions do not matter.
  *
  * Cost: O(samples of waits), and for each lock a reading of its module's symbol table.
  *

@@ -14,6 +14,7 @@
 #include "report/merged_profile.h"
 #include "text/escape.h"
 #include "text/terminal.h"
+#include "waits/table.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -271,9 +272,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_LOCKS:
 		a->sections.locks = true;
+		a->request.needs |= NEED_PLACES | NEED_CALLEES;
 		break;
 	case KEY_FILES:
 		a->sections.files = true;
+		a->request.needs |= NEED_PLACES;
 		break;
 	case KEY_INSIGHTS:
 		a->sections.insights = true;
@@ -326,6 +329,19 @@ static void print_insights(const struct report *r)
 	insights_release(&a);
 }
 
+static void print_waits(const struct report *r, const struct report_sections *s)
+{
+	const struct report_options *o = &r->options;
+	const struct waits_options wanted = {
+		.locks = s->locks, .files = s->files, .names = o->names, .limited = o->limited,
+		.limit = o->limit, .verbose = o->verbose, .brief = o->brief, .color = o->color,
+	};
+
+	report_part_begin(r);
+	waits_print(&wanted, r->result, r->out);
+	report_part_end(r);
+}
+
 /* Parts that have one form. */
 static void print_tables(const struct report *r, const struct report_sections *s)
 {
@@ -342,7 +358,7 @@ static void print_tables(const struct report *r, const struct report_sections *s
 	if (s->times)
 		report_times(r, true);
 	if (s->locks || s->files)
-		report_waits(r, s->locks, s->files);
+		print_waits(r, s);
 	if (s->group_table)
 		report_summary(r);
 	if (s->members)

@@ -317,6 +317,18 @@ static void put_functions(struct writer *w)
 	json_times_end(&w->times);
 }
 
+static void put_waits(struct writer *w)
+{
+	const struct result *r = w->x->result;
+	json_t *waits = NULL;
+
+	if (r->request->join.time != TIME_CPU)
+		waits = json_waits(r, r->functions == r->program ? w->functions : NULL);
+
+	if (waits)
+		js_member(&w->json, "waits", waits);
+}
+
 static json_t *sites_of(const struct program *p, const struct call_site *const *sites, size_t n,
 			uint32_t caller)
 {
@@ -520,6 +532,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_modules(&w);
 	put_runs(&w);
 	put_functions(&w);
+	put_waits(&w);
 	put_arcs(&w);
 	put_cycles(&w);
 	js_end(&w.json);

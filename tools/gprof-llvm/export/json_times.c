@@ -4,6 +4,10 @@
  */
 #include "export/json_times.h"
 
+#include "analysis/waits.h"
+
+#include <string.h>
+
 void json_times_begin(struct json_times *t, const struct program *p, const uint32_t *functions)
 {
 	t->timings = &p->timings;
@@ -86,4 +90,73 @@ void json_times_add(const struct json_times *t, json_t *function, uint32_t node)
 	}
 	if (list)
 		json_object_set_new(function, "quantiles", list);
+}
+
+/* ------------------------------------------------------------------ waits */
+
+static json_t *waiters_of(const struct wait_row *row, const uint32_t *functions)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < row->nwaiters; i++) {
+		const struct wait_part *part = &row->waiters[i];
+		bool known = functions && part->of != GP_NONE && functions[part->of] != GP_NONE;
+
+		json_array_append_new(list, json_pack("{s:o, s:o}", "function",
+						      known ? js_id(functions[part->of])
+							    : json_null(),
+						      "ns", js_whole(part->weight.sum)));
+	}
+	return list;
+}
+
+static json_t *holders_of(const struct waits *w, const struct wait_row *row)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < row->nholders; i++) {
+		const struct program_profile *l;
+		const struct gprof_thread *t = program_thread(w->program, row->holders[i].of, &l);
+		char name[sizeof t->name + 1] = "";
+
+		if (t)
+			memcpy(name, t->name, sizeof t->name);
+		json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "name",
+						      t ? js_text(name) : json_null(), "tid",
+						      t ? json_integer(t->tid) : json_null(),
+						      "ns",
+						      js_whole(row->holders[i].weight.sum)));
+	}
+	return list;
+}
+
+static json_t *row_of(const struct waits *w, const struct wait_row *row, const uint32_t *functions)
+{
+	struct interval i = wait_interval(w, &row->weight);
+
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
+			 wait_kind_word(row->kind), "name", js_text(row->name), "module",
+			 row->module ? js_text(row->module) : json_null(), "ns",
+			 js_whole(row->weight.sum), "low_ns", js_whole(i.low), "high_ns",
+			 js_whole(i.high), "samples", js_whole(row->weight.samples), "waiters",
+			 waiters_of(row, functions), "holders", holders_of(w, row));
+}
+
+json_t *json_waits(const struct result *r, const uint32_t *functions)
+{
+	struct waits w;
+	json_t *object = NULL, *list;
+
+	waits_find(&w, r);
+	if (w.all.sum > 0) {
+		list = json_array();
+		for (size_t i = 0; i < w.n; i++)
+			json_array_append_new(list, row_of(&w, &w.rows[i], functions));
+		object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "total_ns",
+				   js_whole(w.all.sum), "locks_ns", js_whole(w.sums[1].sum),
+				   "files_ns", js_whole(w.sums[0].sum), "queued_ns",
+				   js_whole(w.queued), "lost", js_count(w.lost), "objects", list);
+	}
+	waits_release(&w);
+	return object;
 }

@@ -22,4 +22,8 @@ void json_times_add(const struct json_times *t, json_t *function, uint32_t node)
 
 void json_times_end(struct json_times *t);
 
+/* The locks and files that threads waited for; NULL if no thread was seen waiting.  'functions':
+   positions in the list of functions, of nodes; NULL if the nodes are groups. */
+json_t *json_waits(const struct result *r, const uint32_t *functions);
+
 #endif

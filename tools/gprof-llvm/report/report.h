@@ -197,8 +197,6 @@ void report_processes(const struct report *r);
 void report_modules(const struct report *r);
 /* Lengths of calls, if some were measured; asked: all there is, or that there is none. */
 void report_times(const struct report *r, bool asked);
-/* What threads waited for: locks, files, or both. */
-void report_waits(const struct report *r, bool locks, bool files);
 void report_uncalled_arcs(const struct report *r);
 void report_targets(const struct report *r);
 /* Lines that were certainly never executed; of results that it checked. */

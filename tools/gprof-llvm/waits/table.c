@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * waits.c - which locks threads waited for, with who waited and who held; and which files.
+ * table.c - see table.h.
  */
+#include "waits/table.h"
+
 #include "analysis/waits.h"
-#include "report/report.h"
 #include "text/escape.h"
+#include "text/paint.h"
 
 #include <stdlib.h>
 
@@ -12,30 +14,11 @@
 #define PARTS 4 /* waiters or holders of a row */
 
 struct table {
-	const struct report *r;
+	const struct waits_options *o;
+	FILE *out;
 	struct waits waits;
-	char **names; /* of nodes of its functions */
-	bool owned;   /* the names are the table's */
+	char **names; /* of nodes of its functions; owned */
 };
-
-static void begin(struct table *t, const struct report *r)
-{
-	const struct program *functions = r->result->functions;
-
-	*t = (struct table){ .r = r, .names = r->names };
-	waits_find(&t->waits, r->result);
-	if (functions == r->program)
-		return;
-	t->names = names_of(functions, r->options.names);
-	t->owned = true;
-}
-
-static void end(struct table *t)
-{
-	if (t->owned)
-		names_release(t->names, t->r->result->functions->graph.nnodes);
-	waits_release(&t->waits);
-}
 
 static char *part_name(const struct table *t, const struct wait_part *part, bool holder)
 {
@@ -47,35 +30,39 @@ static char *part_name(const struct table *t, const struct wait_part *part, bool
 static void put_parts(const struct table *t, const char *what, const struct wait_row *row,
 		      const struct wait_part *parts, size_t n, bool holder)
 {
-	size_t shown = t->r->options.verbose || n <= PARTS ? n : PARTS - 1;
+	size_t shown = t->o->verbose || n <= PARTS ? n : PARTS - 1;
 
 	if (!n)
 		return;
-	gprintf(t->r->out, "%27s%s: ", "", what);
+	gprintf(t->out, "%27s%s: ", "", what);
 	for (size_t i = 0; i < shown; i++) {
 		char *name = part_name(t, &parts[i], holder);
 
-		gprintf(t->r->out, "%s%s %.0f %%", i ? ", " : "", name,
+		gprintf(t->out, "%s%s %.0f %%", i ? ", " : "", name,
 			measure_percent(parts[i].weight.sum, row->weight.sum));
 		free(name);
 	}
 	if (shown < n)
-		gprintf(t->r->out, ", and %zu more", n - shown);
-	fputc('\n', t->r->out);
+		gprintf(t->out, ", and %zu more", n - shown);
+	fputc('\n', t->out);
+}
+
+static void paint(const struct table *t, enum paint p)
+{
+	fputs(paint_code(t->o->color, p), t->out);
 }
 
 static void put_row(const struct table *t, const struct wait_row *row)
 {
-	const struct report *r = t->r;
 	const struct measure *m = &measure_times[TIME_WAIT];
 	struct interval i = wait_interval(&t->waits, &row->weight);
 	struct interval_text text;
 
 	interval_split_in(m, &m->scale[0], &i, &text);
-	report_paint(r, paint_of_share(measure_percent(row->weight.sum, t->waits.all.sum)));
-	gprintf(r->out, "%7.2f", measure_percent(row->weight.sum, t->waits.all.sum));
-	report_paint(r, PAINT_OFF);
-	gprintf(r->out, " %8s %s%-6s%c  %s (%s%s%s)\n", text.value,
+	paint(t, paint_of_share(measure_percent(row->weight.sum, t->waits.all.sum)));
+	gprintf(t->out, "%7.2f", measure_percent(row->weight.sum, t->waits.all.sum));
+	paint(t, PAINT_OFF);
+	gprintf(t->out, " %8s %s%-6s%c  %s (%s%s%s)\n", text.value,
 		*text.error ? text.about : "", text.error, interval_few(&i), row->name,
 		wait_kind_text(row->kind), row->module ? " of " : "",
 		row->module ? row->module : "");
@@ -89,30 +76,30 @@ static void put_rest(const struct table *t, bool held)
 	const struct waits *w = &t->waits;
 	double others = w->all.sum - w->sums[0].sum - w->sums[1].sum - w->queued;
 
-	gprintf(t->r->out, "All waiting is %.3g s: %.1f %% for locks and ends of threads, %.1f %% "
+	gprintf(t->out, "All waiting is %.3g s: %.1f %% for locks and ends of threads, %.1f %% "
 		"for files,\n%.1f %% for a processor, and %.1f %% for something else, such as "
 		"time.\n", measure_units(&measure_times[TIME_WAIT], w->all.sum),
 		measure_percent(w->sums[1].sum, w->all.sum),
 		measure_percent(w->sums[0].sum, w->all.sum),
 		measure_percent(w->queued, w->all.sum), measure_percent(others, w->all.sum));
 	if (w->lost)
-		gprintf(t->r->out, "%llu waits are for locks or files that found no room in the "
+		gprintf(t->out, "%llu waits are for locks or files that found no room in the "
 			"profile's table.\n", (unsigned long long)w->lost);
 	if (w->unrecorded)
-		gprintf(t->r->out, "%zu of %zu profiles do not say what threads waited for: the "
+		gprintf(t->out, "%zu of %zu profiles do not say what threads waited for: the "
 			"files of a pool and those of older runtimes.\n", w->unrecorded,
 			w->program->nprofiles);
-	if (held && !t->r->options.brief)
+	if (held && !t->o->brief)
 		fputs("held by: the thread that had it at the moments of the samples, where the "
-		      "lock names it.\n", t->r->out);
+		      "lock names it.\n", t->out);
 }
 
 static void put_rows(const struct table *t, bool locks)
 {
-	size_t limit = t->r->options.limited ? t->r->options.limit : ROWS, shown = 0, more = 0;
+	size_t limit = t->o->limited ? t->o->limit : ROWS, shown = 0, more = 0;
 	double rest = 0;
 
-	gprintf(t->r->out, "%7s %8s %-8s %s\n", "% wait", "seconds", "", locks ? "lock" : "file");
+	gprintf(t->out, "%7s %8s %-8s %s\n", "% wait", "seconds", "", locks ? "lock" : "file");
 	for (size_t i = 0; i < t->waits.n; i++) {
 		const struct wait_row *row = &t->waits.rows[i];
 
@@ -127,45 +114,42 @@ static void put_rows(const struct table *t, bool locks)
 		shown++;
 	}
 	if (more)
-		gprintf(t->r->out, "%7.2f %19sand %zu more (--limit=0)\n",
+		gprintf(t->out, "%7.2f %19sand %zu more (--limit=0)\n",
 			measure_percent(rest, t->waits.all.sum), "", more);
 }
 
 static void put_table(const struct table *t, bool locks)
 {
-	const struct report *r = t->r;
-
 	if (!t->waits.sums[locks].sum) {
-		gprintf(r->out, "No thread was seen waiting for a %s.\n\n",
+		gprintf(t->out, "No thread was seen waiting for a %s.\n\n",
 			locks ? "lock" : "file");
 		return;
 	}
-	report_paint(r, PAINT_TITLE);
-	fputs(locks ? "Locks that threads waited for:" : "Files that threads waited for:", r->out);
-	report_paint(r, PAINT_OFF);
-	fputs("\n\n", r->out);
+	paint(t, PAINT_TITLE);
+	fputs(locks ? "Locks that threads waited for:" : "Files that threads waited for:", t->out);
+	paint(t, PAINT_OFF);
+	fputs("\n\n", t->out);
 	put_rows(t, locks);
-	fputc('\n', r->out);
+	fputc('\n', t->out);
 }
 
-void report_waits(const struct report *r, bool locks, bool files)
+void waits_print(const struct waits_options *o, const struct result *r, FILE *out)
 {
-	struct table t;
+	struct table t = { .o = o, .out = out, .names = names_of(r->functions, o->names) };
 
-	begin(&t, r);
-	report_part_begin(r);
+	waits_find(&t.waits, r);
 	if (r->program->sum) {
 		fputs("A merged profile does not say what threads waited for: report on the "
-		      "profiles themselves.\n", r->out);
+		      "profiles themselves.\n", out);
 	} else if (!t.waits.all.sum) {
-		gprintf(r->out, "No thread was seen waiting: %s.\n", WAITS_NEED);
+		gprintf(out, "No thread was seen waiting: %s.\n", WAITS_NEED);
 	} else {
-		if (locks)
+		if (o->locks)
 			put_table(&t, true);
-		if (files)
+		if (o->files)
 			put_table(&t, false);
-		put_rest(&t, locks && t.waits.sums[1].sum);
+		put_rest(&t, o->locks && t.waits.sums[1].sum);
 	}
-	report_part_end(r);
-	end(&t);
+	waits_release(&t.waits);
+	names_release(t.names, r->functions->graph.nnodes);
 }
