@@ -21,8 +21,8 @@ static const struct {
 	{ insight_shared, true, false },
 	{ insight_cycle, true, false },	    { insight_small_calls, true, true },
 	{ insight_kernel, true, false },	    { insight_allocation, true, false },
-	{ insight_library, true, false },    { insight_undecided, false, false },
-	{ insight_unknown, false, false },
+	{ insight_library, true, false },    { insight_locks, false, false },
+	{ insight_undecided, false, false }, { insight_unknown, false, false },
 };
 
 /* True if a stack has a function twice, with others between: then a time of one call does not
@@ -79,6 +79,7 @@ void insights_find(struct insights *a, const struct result *r, char *const *name
 	if (!r->program->stacked || r->program->samples < INSIGHTS_SAMPLES) {
 		insight_too_few_samples(&q);
 		insight_not_sampled(&q);
+		insight_locks(&q);
 		return;
 	}
 	q.nested = nested = find_nested(&q);

@@ -52,6 +52,9 @@ void insight_shared(const struct insight_context *q);
 void insight_small_calls(const struct insight_context *q);
 void insight_cycle(const struct insight_context *q);
 
+/* locks.c */
+void insight_locks(const struct insight_context *q);
+
 /* uncertainty.c */
 void insight_undecided(const struct insight_context *q);
 void insight_unknown(const struct insight_context *q);
