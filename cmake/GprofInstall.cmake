@@ -4,7 +4,7 @@
 #
 #   bin/gprof-llvm
 #   include/gprof-llvm/*.h
-#   lib/libgprof_rt.a, lib/libgprof_rt.so
+#   lib/libgprof_rt.a, lib/libgprof_rt.so, lib/libgprof_heap.so
 #   lib/GprofPass-N.so          for LLVM N; several can stand side by side
 #   lib/GprofPass.so            link to the one installed last
 #   lib/cmake/GprofLLVM/        find_package(GprofLLVM)
@@ -72,7 +72,7 @@ if(TARGET GprofPass)
       \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${GPROF_INSTALL_LIBDIR}/GprofPass.so\" SYMBOLIC)"
     COMPONENT newest)
 endif()
-install(TARGETS gprof_rt_static gprof_rt_shared
+install(TARGETS gprof_rt_static gprof_rt_shared gprof_heap
   ARCHIVE DESTINATION ${GPROF_INSTALL_LIBDIR} COMPONENT tool
   LIBRARY DESTINATION ${GPROF_INSTALL_LIBDIR} COMPONENT tool)
 # Of the libraries that an archive brings along, those that others of them need too.

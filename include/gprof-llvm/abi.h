@@ -221,6 +221,41 @@ struct gprof_times {
 	void (*leave)(uintptr_t view, struct gprof_timed *f, uintptr_t frame, uint32_t returned);
 };
 
+/* A frame of the calling thread, for libgprof_heap.so. */
+struct gprof_heap_frame {
+	uintptr_t pc;  /* return address */
+	uint32_t size; /* bytes from the stack pointer at 'pc' to the caller's, whose return address
+			  is in the last 8; 0: that varies */
+	uint32_t counts; /* 1 if 'pc' is in an object that has instrumented code */
+};
+
+enum gprof_heap_state {
+	GPROF_HEAP_LATER, /* the process has no file yet: ask again */
+	GPROF_HEAP_ON,
+	GPROF_HEAP_OFF,   /* and will have none */
+};
+
+/*
+ * The runtime's service for libgprof_heap.so, which counts allocations (rt/heap/).  Anywhere in the
+ * program, but not in malloc itself: an allocator's lock must not be held.
+ *
+ * control(GPROF_CONTROL_HEAP) fills it in, and takes its address for a name: pointers in the
+ * runtime's own data would have to be relocated at the start of every program.
+ */
+struct gprof_heap_service {
+	enum gprof_heap_state (*state)(void);
+	/* Zeros in the profile, listed as an area of a type; NULL: no room. */
+	void *(*area)(uint64_t size, uint32_t type);
+	/* The frames from the one that returns to 'caller' outwards, up to the first that counts;
+	   their number, 0: unknown. */
+	uint32_t (*frames)(uintptr_t caller, struct gprof_heap_frame *to, uint32_t most);
+	const uint32_t *objects; /* gprof_area.epoch of the present */
+};
+#define GPROF_CONTROL_HEAP 0x68656170u /* beyond enum gprof_snapshot_kind */
+
+/* libgprof_heap.so has this function; libgprof_rt.so calls it where main is not instrumented. */
+extern __attribute__((weak)) void __gprof_heap_found(const struct gprof_runtime *runtime);
+
 #define GPROF_NOTE_NAME "gprof-llvm"
 #define GPROF_NOTE_RUNTIME 1
 #define GPROF_NOTE_SECTION ".note.gprof_llvm"

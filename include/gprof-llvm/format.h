@@ -307,6 +307,8 @@ enum gprof_area_type {
 				   sites begin, bytes; in the files of a pool */
 	GPROF_AREA_TIMES = 9,   /* struct gprof_timing, any number */
 	GPROF_AREA_TIMELINE = 10, /* struct gprof_timeline */
+	GPROF_AREA_HEAP = 11,     /* struct gprof_heap; at most one */
+	GPROF_AREA_ALLOCATIONS = 12, /* struct gprof_allocations, any number */
 	GPROF_AREA_WAITS = 13,   /* struct gprof_waits, beside a table of samples */
 	GPROF_AREA_OBJECTS = 14, /* struct gprof_objects, any number */
 };
@@ -584,6 +586,44 @@ struct gprof_timeline {
 #define GPROF_TIMELINE_SLOT(entry) (((entry) >> 32) * 8)
 #define GPROF_TIMELINE_US(entry)                                                                   \
 	(((entry) >> 5 & ((1ull << GPROF_TIMELINE_DIGITS) - 1)) << ((entry) >> 27 & 31))
+
+/*
+ * The heap of the process, with memory=callers.  A block is counted if the process itself has
+ * allocated it: those that a forked child inherits are its parent's.
+ */
+struct gprof_heap {
+	uint64_t live;     /* bytes, as far as the first thread counted them while it was alone */
+	uint64_t settled;  /* bytes that threads have added since; 'live' and this, mod 2^64, are
+			      the bytes allocated and not freed, but for those that
+			      threads have not added yet */
+	uint64_t peak;     /* the most that this sum was */
+	uint64_t epoch;    /* of the peak: grows whenever 'peak' does; never 0 */
+	uint64_t threads;  /* that have counted: with one the peak is exact, else a thousandth of
+			      it may be owed by each */
+	uint64_t foreign;  /* blocks freed that nobody had counted, and that were not inherited */
+	uint64_t folded;   /* callers without an entry of their own: there was no room */
+	uint64_t unstored; /* threads of which no count is in the file: there was no room */
+};
+
+/*
+ * The blocks of a caller in one thread.  A block is freed in the entry of the caller that
+ * allocated it, in the thread that frees it: sums over threads are right, and an entry of one
+ * thread may have more freed than allocated.
+ */
+struct gprof_allocations {
+	uint64_t pc;        /* return address in the caller; 0: not in use, or folded callers */
+	uint32_t objects;   /* as gprof_area.epoch, of 'pc' */
+	uint32_t key;       /* a number that the runtime has for the caller */
+	uint64_t calls;     /* blocks allocated; realloc counts as free and malloc */
+	uint64_t bytes;     /* asked for */
+	uint64_t frees;
+	uint64_t freed;     /* bytes */
+	uint64_t temporary; /* of 'frees': the thread allocated nothing between */
+	uint64_t young;     /* of 'frees': the thread allocated less than 64 KB between */
+	uint64_t at_peak;   /* bytes minus freed, mod 2^64, at the peak of this epoch: */
+	uint64_t epoch;     /* gprof_heap.epoch when the entry changed last; if it is an older
+			       one, its bytes have not changed since the peak */
+};
 
 /*
  * The counts of the process at a moment.  Snapshots form a list, newest first,

@@ -2,10 +2,10 @@
 /*
  * maps.c - the address space, as /proc/self/maps shows it.
  *
- * Two questions: which mapping is at an address, and where above an address
- * is room for a block.  The file is read in pieces through a small buffer on the
- * stack; a line that is longer than a path can be is shortened.  Under the lock.  A third, where
- * the first stack began, is answered by /proc/self/stat.
+ * Three questions: which mapping is at an address, if a file is mapped at all, and where
+ * above an address is room for a block.  The file is read in pieces through a small buffer on the
+ * stack; a line that is longer than a path can be is shortened.  Under the lock.  Another
+ * question, where the first stack began, is answered by /proc/self/stat.
  */
 #include "base/maps.h"
 
@@ -135,6 +135,27 @@ bool gprt_maps_path(uintptr_t address, char *to, size_t size)
 	struct gprt_range range;
 
 	return gprt_maps_region(address, &range, to, size) && to[0];
+}
+
+static long find_end(void *end)
+{
+	size_t n = gprt_length(end), length;
+	struct maps m;
+	bool found = false;
+
+	if (!maps_open(&m))
+		return 0;
+	while (!found && maps_next(&m)) {
+		length = gprt_length(m.name);
+		found = length >= n && gprt_equal(m.name + length - n, end);
+	}
+	sys_close(m.fd);
+	return found;
+}
+
+bool gprt_maps_has(const char *end)
+{
+	return gprt_read_with_private_fds(find_end, (void *)end);
 }
 
 /* Where the stack may grow down to. */

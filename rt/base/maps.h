@@ -11,6 +11,8 @@
 
 GPRT_HIDDEN uintptr_t gprt_stack_start(void);
 GPRT_HIDDEN bool gprt_maps_path(uintptr_t address, char *to, size_t size);
+/* Returns true if a file is mapped whose path ends like this. */
+GPRT_HIDDEN bool gprt_maps_has(const char *end);
 
 /* The mapping around an address: where it is, and its name, "" for anonymous memory.  With the lock
    held. */

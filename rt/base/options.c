@@ -19,12 +19,14 @@
  */
 #include "base/options.h"
 
+#include "base/maps.h"
 #include "base/message.h"
 #include "base/text.h"
 
 #include <gprof-llvm/format.h>
 
 #define DEFAULT_PATTERN "%e.%p.gprof"
+#define HEAP_LIBRARY "/libgprof_heap.so" /* which reads memory= too */
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
 
@@ -52,8 +54,10 @@ static const struct option options[] = {
 	{ "snapshots", &gprt_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false, NULL },
 	{ "snapshot-every", &gprt_options.snapshot_every, 0, 3600000, NULL, false, "every" },
 	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false, NULL },
+	{ "memory", &gprt_options.memory, 0, 1, "off|callers", false, NULL },
 };
-#define NOPTIONS (sizeof(options) / sizeof(*options))
+#define NKNOWN (sizeof(options) / sizeof(*options))
+#define NOPTIONS (NKNOWN - 1) /* the last one is 0 without being set */
 
 extern __attribute__((weak)) const char *__gprof_default_options(void);
 
@@ -174,7 +178,7 @@ static void put_values(struct gprt_text *t, const struct option *o)
 
 static void put_known(struct gprt_text *t)
 {
-	for (unsigned i = 0; i < NOPTIONS; i++) {
+	for (unsigned i = 0; i < NKNOWN; i++) {
 		gprt_put(t, i ? ", " : "");
 		gprt_put(t, options[i].key);
 		put_values(t, &options[i]);
@@ -193,7 +197,7 @@ static void complain(const struct option *o, const struct piece *item, const cha
 	t = gprt_text(rest, sizeof(rest));
 	gprt_put(&t, where);
 	gprt_put(&t, ": ");
-	for (unsigned i = 0; !o && i < NOPTIONS; i++) {
+	for (unsigned i = 0; !o && i < NKNOWN; i++) {
 		if (!is_near(options[i].key, item->s, key_end))
 			continue;
 		gprt_put(&t, "did you mean ");
@@ -253,12 +257,17 @@ static void read_item(const struct piece *item, const char *where)
 
 	while (key_end < item->end && *key_end != '=')
 		key_end++;
-	for (i = 0; i < NOPTIONS; i++)
+	for (i = 0; i < NKNOWN; i++)
 		if (is_key(options[i].key, item->s, key_end) ||
 		    is_key(options[i].old, item->s, key_end))
 			break;
-	if (i == NOPTIONS || !apply(&options[i], key_end, item->end))
-		complain(i == NOPTIONS ? NULL : &options[i], item, key_end, where);
+	if (i == NKNOWN || !apply(&options[i], key_end, item->end))
+		complain(i == NKNOWN ? NULL : &options[i], item, key_end, where);
+	else if (options[i].value == &gprt_options.memory && gprt_options.memory &&
+		 !gprt_maps_has(HEAP_LIBRARY))
+		gprt_say("ignored 'memory=callers' in ", where, ": ",
+			 "start the program with `gprof-llvm run --memory', or link "
+			 "GprofLLVM::heap");
 }
 
 static void read_options(const char *s, const char *where)

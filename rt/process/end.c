@@ -14,6 +14,7 @@
 
 extern __attribute__((weak)) int dladdr(const void *address, Dl_info *info);
 extern __attribute__((weak)) void *dlopen(const char *path, int mode);
+extern GPRT_HIDDEN const struct gprof_runtime gprt_runtime;
 
 /*
  * A plugin that was linked with its own copy of the runtime stays loaded for good:
@@ -23,6 +24,8 @@ __attribute__((constructor)) static void stay(void)
 {
 	Dl_info self, program;
 
+	if (__gprof_heap_found)
+		__gprof_heap_found(&gprt_runtime);
 	if (!dladdr || !dlopen || !dladdr(&gprt, &self) || !self.dli_fname)
 		return;
 	if (!dladdr((void *)gprt_auxv(AT_PHDR), &program) || program.dli_fbase != self.dli_fbase)

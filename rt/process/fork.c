@@ -238,6 +238,11 @@ void gprt_fork_init(void)
 		__register_atfork(prepare, parent, child, NULL);
 }
 
+bool gprt_fork_is_unnoticed(void)
+{
+	return origin && !*origin;
+}
+
 /*
  * Whatever made this process ran no handlers: it becomes a child now.  A lock that
  * another thread of the parent held is nobody's here.

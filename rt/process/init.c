@@ -21,6 +21,7 @@
 #include "process/events.h"
 #include "process/finish.h"
 #include "process/fork.h"
+#include "process/heap_service.h"
 #include "process/outer.h"
 #include "process/thread.h"
 #include "record/arcs.h"
@@ -332,10 +333,17 @@ static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from,
 		call_from_outside(t, from, self);
 }
 
+static int control(uint32_t kind, const char *name)
+{
+	if (kind == GPROF_CONTROL_HEAP)
+		return gprt_heap_serve((struct gprof_heap_service *)name);
+	return gprt_snapshot(kind, name);
+}
+
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
 		GPROF_ABI_VERSION, GPROF_RUNTIME_SIZE, attach, detach, enter, indirect, call,      \
-			gprt_snapshot, gprt_process, GPROF_RUNTIME_PACKED | GPROF_RUNTIME_TIMES,   \
+			control, gprt_process, GPROF_RUNTIME_PACKED | GPROF_RUNTIME_TIMES,   \
 			&times                                                                     \
 	}
 

@@ -115,6 +115,41 @@ static unsigned walk_locked(const uintptr_t *reg, uintptr_t caller, uintptr_t *p
 	return n;
 }
 
+/* See gprt_outer_frames(). */
+static uint32_t walk_frames(struct gprt_unwind *u, uintptr_t caller, struct gprof_heap_frame *to,
+			    uint32_t most)
+{
+	uint32_t n = 0;
+
+	if (!leave_runtime(u, caller))
+		return 0;
+	do {
+		to[n].pc = u->reg[GPRT_REG_PC];
+		to[n].counts = counts(u, u->reg[GPRT_REG_PC] - 1);
+		to[n].size = to[n].counts ? 0 : gprt_unwind_frame_size(u);
+	} while (!to[n++].counts && n < most && gprt_unwind_step(u) == GPRT_STEP_ON);
+	return n;
+}
+
+uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
+			   uint32_t most)
+{
+	struct gprt_unwind *u;
+	uint32_t n = 0;
+	uint64_t mask;
+
+	gprt_lock(&mask);
+	u = ready();
+	if (u) {
+		gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
+		gprt_unwind_start_here(u, reg);
+		n = walk_frames(u, caller, to, most);
+		gprt_valgrind(GPRT_VALGRIND_ERRORS, (uintptr_t)-1, 0);
+	}
+	gprt_unlock(&mask);
+	return n;
+}
+
 bool gprt_outer_counts(uintptr_t pc)
 {
 	struct gprt_unwind *u;

@@ -527,3 +527,15 @@ enum gprt_step gprt_unwind_step(struct gprt_unwind *u)
 
 	return u->work ? result : truncated(u, GPROF_ENDED_WORK);
 }
+
+uint32_t gprt_unwind_frame_size(struct gprt_unwind *u)
+{
+	const struct gprt_rule *rule = find_rule(u, u->reg[GPRT_REG_PC] - !u->exact);
+
+	if (rule->kind != GPRT_RULE_PLAIN || rule->cfa_reg != GPRT_REG_SP || rule->cfa_offset < 8)
+		return 0;
+	for (unsigned i = 0; i < rule->n; i++)
+		if (rule->reg[i] == rule->pc_reg)
+			return rule->at[i] == -1 ? (uint32_t)rule->cfa_offset : 0;
+	return 0;
+}

@@ -168,6 +168,10 @@ enum gprt_step {
 };
 GPRT_HIDDEN enum gprt_step gprt_unwind_step(struct gprt_unwind *u);
 
+/* Bytes from the stack pointer of the present frame to its caller's, if they are the same whenever
+   this pc is reached, and the last 8 are the return address; else 0. */
+GPRT_HIDDEN uint32_t gprt_unwind_frame_size(struct gprt_unwind *u);
+
 /*
  * read_cache.c: false or NULL where nothing is readable, or all work is spent.  stack_word: of the
  * stack from where the walk began upwards.  table: where the bytes are, perhaps in 'to'; good

@@ -6,6 +6,7 @@
 #include "insights/insights.h"
 #include "command/commands.h"
 #include "command/result_view.h"
+#include "memory/table.h"
 #include "options/args.h"
 #include "options/command_line.h"
 #include "report/classes.h"
@@ -145,7 +146,10 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 	};
 	unsigned unused = ~0u;
 
-	*first = s->instructions ? "--measure=instructions" : NULL;
+	*first = s->instructions ? "--measure=instructions" : s->memory ? "the table of memory"
+									: NULL;
+	if (s->memory)
+		return KERNEL | CHOICE | ORDER;
 	if (s->instructions)
 		return KERNEL | CHOICE | (s->tree ? 0 : ORDER);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -199,6 +203,10 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 					 a->sections.tree_threads))
 		args_error(state, "--measure=instructions prints the flat profile or, with --tree, "
 				  "the tree of calls, and no other part");
+	if (a->sections.memory && (names_parts(&a->sections) || a->request.groups_file ||
+				   a->request.group_by || a->request.join.inlines))
+		args_error(state, "--measure=%s prints a table of functions, and no other part",
+			   memory_words[a->sections.memory]);
 	if (a->sections.insights && a->sections.no_insights)
 		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)
@@ -298,7 +306,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_SUCCESS:
 		/* The table of instructions is the flat one. */
-		a->sections.flat &= !a->sections.instructions;
+		a->sections.flat &= !a->sections.instructions && !a->sections.memory;
 		check_parts(a, state);
 		if (a->request.join.time == TIME_WALL)
 			a->request.needs |= NEED_PLACES; /* answers know which samples wait */
@@ -456,6 +464,20 @@ static void print_overview(const struct report *r, struct report_sections s)
 	overview_release(&d);
 }
 
+static int print_memory(const struct report *r, enum memory_figure figure, struct gp_error *e)
+{
+	struct insights a = { 0 };
+
+	if (memory_check(r, e) < 0)
+		return -1;
+	insights_find_memory(&a, r->result, r->names);
+	memory_head(r);
+	insights_print(&a, r->out, r->options.width);
+	insights_release(&a);
+	memory_table(r, figure);
+	return 0;
+}
+
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
@@ -467,6 +489,8 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	report_init(&r, stdout, of, &a->report);
 	if (a->sections.instructions)
 		rc = report_instructions(&r, a->sections.tree, e);
+	else if (a->sections.memory)
+		rc = print_memory(&r, a->sections.memory, e);
 	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else

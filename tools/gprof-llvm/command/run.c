@@ -10,8 +10,10 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "command/child.h"
+#include "command/installation.h"
 #include "command/run_summary.h"
 #include "command/commands.h"
+#include "memory/preload.h"
 #include "options/args.h"
 #include "options/command_line.h"
 #include "profile/profile_list.h"
@@ -31,17 +33,21 @@
 #define USUAL_NAME "%e.%p.gprof"
 #define MOST_PATTERN (PATH_MAX - 512) /* bytes that leave room for what stands for %e */
 
-enum { KEY_DISCARD = 256, KEY_PROGRAM, KEY_QUIET };
+enum { KEY_DISCARD = 256, KEY_MEMORY, KEY_PROGRAM, KEY_QUIET };
 
 struct arguments {
 	const char *program; /* whose report is printed, or NULL */
 	const char *output;  /* where to print, or NULL: stderr */
 	bool discard, quiet;
+	bool memory; /* allocations are counted */
 	int command;         /* position in argv */
 };
 
 static const struct argp_option options[] = {
 	{ "discard", KEY_DISCARD, NULL, 0, "Make no profiles and print nothing", 0 },
+	{ "memory", KEY_MEMORY, "HOW", OPTION_ARG_OPTIONAL,
+	  "Count allocations too: callers (by calling function, default); `gprof-llvm report "
+	  "--measure=alloc' prints them", 0 },
 	{ "output", 'o', "FILE", 0, "Print to FILE in place of stderr", 0 },
 	{ "program", KEY_PROGRAM, "NAME", 0,
 	  "Print the report of this program, not that of the one with the most time", 0 },
@@ -58,6 +64,8 @@ static const char doc[] =
 
 static void check(const struct arguments *a, struct argp_state *state)
 {
+	if (a->discard && a->memory)
+		args_error(state, "--discard makes no profiles: '--memory' has no meaning with it");
 	if (a->discard && (a->program || a->output || a->quiet))
 		args_error(state, "--discard prints nothing: '%s' has no meaning with it",
 			   a->program ? "--program" : a->output ? "--output" : "--quiet");
@@ -68,11 +76,17 @@ static void check(const struct arguments *a, struct argp_state *state)
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
+	static const char *const kinds[] = { "callers" };
 	struct arguments *a = state->input;
 
 	switch (key) {
 	case KEY_DISCARD:
 		a->discard = true;
+		break;
+	case KEY_MEMORY:
+		if (arg)
+			args_word("--memory", arg, kinds, 1, state);
+		a->memory = true;
 		break;
 	case KEY_PROGRAM:
 		a->program = arg;
@@ -177,6 +191,32 @@ static int print(const struct arguments *a, const struct run_summary *c, struct 
 	return output_end(&o, 0, e);
 }
 
+/* Returns true if a pattern has profiles of several processes, "%4m": these have no memory. */
+static bool is_of_pool(const char *pattern)
+{
+	for (const char *at = pattern; at && (at = strchr(at, '%')); at += at[0] && at[1] ? 2 : 1) {
+		size_t digits = strspn(at + 1, "0123456789");
+
+		if (digits && at[1 + digits] == 'm')
+			return true;
+	}
+	return false;
+}
+
+static int preload(const char *command, struct gp_error *e)
+{
+	char *library;
+	int rc;
+
+	if (is_of_pool(getenv("GPROF_FILE")))
+		return gp_fail(e, "--memory needs a profile of each process: the GPROF_FILE '%s' "
+				  "adds processes up", getenv("GPROF_FILE"));
+	library = installation_library(HEAP_LIBRARY);
+	rc = preload_heap(command, library, e);
+	free(library);
+	return rc;
+}
+
 static int run(const struct arguments *a, char **command, struct gp_error *e)
 {
 	struct run_summary c = { .program = a->program, .own = getenv("GPROF_FILE"),
@@ -186,6 +226,8 @@ static int run(const struct arguments *a, char **command, struct gp_error *e)
 	char *pattern;
 	int rc;
 
+	if (a->memory && preload(command[0], e) < 0)
+		return -EXIT_FAILED;
 	c.number = make_folder(e);
 	if (!c.number)
 		return -EXIT_FAILED;

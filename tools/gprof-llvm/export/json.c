@@ -7,8 +7,8 @@
  */
 #include "analysis/selection_text.h"
 #include "executions/exact.h"
-#include "export/writer.h"
 #include "export/json_times.h"
+#include "export/writer.h"
 #include "text/js.h"
 
 #include <stdlib.h>
@@ -19,6 +19,7 @@ struct writer {
 	const struct export *x;
 	struct js_writer json;
 	struct json_times times;
+	struct json_memory memory;
 	struct inclusive *paths; /* instructions are wanted, these along arcs; or NULL */
 	uint32_t *functions; /* of nodes: position in that list; GP_NONE: not chosen; owned */
 	uint32_t *cycles;    /* of cycles: the same, from 1; 0: no member is chosen; owned */
@@ -258,6 +259,14 @@ static json_t *instructions_of(const struct writer *w, uint32_t node)
 	return object;
 }
 
+static void put_memory(struct writer *w)
+{
+	json_t *sum = json_memory_sum(w->x->result->program);
+
+	if (sum)
+		js_member(&w->json, "memory", sum);
+}
+
 static void put_instructions(struct writer *w)
 {
 	const struct executions *x = w->x->result->executions;
@@ -279,6 +288,7 @@ static void put_function(struct writer *w, json_t *function, uint32_t node)
 	if (w->paths)
 		json_object_set_new(function, "instructions", instructions_of(w, node));
 	json_times_add(&w->times, function, node);
+	json_memory_add(&w->memory, function, node);
 	js_put(&w->json, function);
 }
 
@@ -287,6 +297,7 @@ static void put_functions(struct writer *w)
 	const struct program *p = w->x->result->program;
 
 	json_times_begin(&w->times, p, w->functions);
+	json_memory_begin(&w->memory, p);
 	js_list(&w->json, "functions");
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		const struct node *n = &p->graph.nodes[i];
@@ -315,6 +326,7 @@ static void put_functions(struct writer *w)
 	}
 	js_list_end(&w->json);
 	json_times_end(&w->times);
+	json_memory_end(&w->memory);
 }
 
 static void put_waits(struct writer *w)
@@ -527,6 +539,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_selection(&w);
 	put_stacks(&w);
 	put_doubts(&w);
+	put_memory(&w);
 	if (w.paths)
 		put_instructions(&w);
 	put_modules(&w);

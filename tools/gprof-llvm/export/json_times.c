@@ -6,6 +6,7 @@
 
 #include "analysis/waits.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void json_times_begin(struct json_times *t, const struct program *p, const uint32_t *functions)
@@ -158,5 +159,55 @@ json_t *json_waits(const struct result *r, const uint32_t *functions)
 				   js_whole(w.queued), "lost", js_count(w.lost), "objects", list);
 	}
 	waits_release(&w);
+	return object;
+}
+
+/* ------------------------------------------------------------------ memory */
+
+void json_memory_begin(struct json_memory *m, const struct program *p)
+{
+	const struct allocations *a = &p->allocations;
+
+	m->of = gp_alloc(p->graph.nnodes, sizeof *m->of);
+	for (size_t i = 0; !p->joined && i < a->n; i++)
+		m->of[a->items[i].function] = &a->items[i];
+}
+
+void json_memory_end(struct json_memory *m)
+{
+	free(m->of);
+}
+
+/* Differences may be negative: threads free blocks of others. */
+static json_t *memory_of(const struct allocated *a)
+{
+	return json_pack("{s:o, s:o, s:o, s:o, s:I, s:o, s:I, s:I}", "blocks", js_count(a->blocks),
+			 "bytes", js_count(a->bytes), "temporary_blocks", js_count(a->temporary),
+			 "young_blocks", js_count(a->young), "peak_bytes",
+			 (json_int_t)a->at_peak, "freed_blocks", js_count(a->frees),
+			 "left_blocks", (json_int_t)allocated_blocks_left(a), "left_bytes",
+			 (json_int_t)allocated_left(a));
+}
+
+void json_memory_add(const struct json_memory *m, json_t *function, uint32_t node)
+{
+	if (m->of[node])
+		json_object_set_new(function, "memory", memory_of(m->of[node]));
+}
+
+json_t *json_memory_sum(const struct program *p)
+{
+	const struct allocations *a = &p->allocations;
+	struct allocated all = allocations_sum(a);
+	json_t *object;
+
+	if (!a->processes)
+		return NULL;
+	object = memory_of(&all);
+	json_object_set_new(object, "processes", js_count(a->processes));
+	json_object_set_new(object, "peak_is_exact", json_boolean(!a->several));
+	json_object_set_new(object, "foreign_blocks", js_count(a->foreign));
+	json_object_set_new(object, "folded_callers", js_count(a->folded));
+	json_object_set_new(object, "unstored_threads", js_count(a->unstored));
 	return object;
 }

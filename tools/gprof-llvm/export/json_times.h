@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * json_times.h - the lengths of a function's calls in JSON: the member "quantiles".
+ * json_times.h - members that few functions have in JSON: "quantiles", the lengths of their calls,
+ * and "memory", their allocations.
  */
 #ifndef GPROF_EXPORT_JSON_TIMES_H
 #define GPROF_EXPORT_JSON_TIMES_H
@@ -25,5 +26,19 @@ void json_times_end(struct json_times *t);
 /* The locks and files that threads waited for; NULL if no thread was seen waiting.  'functions':
    positions in the list of functions, of nodes; NULL if the nodes are groups. */
 json_t *json_waits(const struct result *r, const uint32_t *functions);
+
+struct json_memory {
+	const struct allocated **of; /* by node; NULL: it has allocated nothing; owned */
+};
+
+void json_memory_begin(struct json_memory *m, const struct program *p);
+
+/* Adds the member to a function's object, if it has allocated. */
+void json_memory_add(const struct json_memory *m, json_t *function, uint32_t node);
+
+void json_memory_end(struct json_memory *m);
+
+/* The sums; NULL: no allocations were counted. */
+json_t *json_memory_sum(const struct program *p);
 
 #endif

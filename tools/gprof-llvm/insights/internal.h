@@ -55,6 +55,11 @@ void insight_cycle(const struct insight_context *q);
 /* locks.c */
 void insight_locks(const struct insight_context *q);
 
+/* memory.c */
+void insight_allocator(const struct insight_context *q);
+void insight_peak(const struct insight_context *q);
+void insight_left(const struct insight_context *q);
+
 /* uncertainty.c */
 void insight_undecided(const struct insight_context *q);
 void insight_unknown(const struct insight_context *q);

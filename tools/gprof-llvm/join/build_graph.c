@@ -424,6 +424,39 @@ static void gather_timings(struct program *p)
 	timings_end(&p->timings);
 }
 
+/* A caller that had no entry of its own, for want of room, is the row of unknown code. */
+static void gather_table(struct program *p, const struct program_profile *l,
+		      const struct profile_table *t, const struct gprof_heap *heap)
+{
+	const struct gprof_allocations *entries = t->slots;
+	uint32_t object, function;
+
+	for (size_t i = 0; i < t->n; i++) {
+		const struct gprof_allocations *e = &entries[i];
+
+		if (!e->calls && !e->frees)
+			continue;
+		function = e->pc ? program_at(p, l, e->pc - 1, e->objects, false, &object)
+				 : program_row(p, GP_NONE);
+		allocations_put(&p->allocations, function, e, heap);
+	}
+}
+
+static void gather_allocations(struct program *p)
+{
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
+		const struct gprof_heap *heap = l->profile.heap;
+
+		if (!heap)
+			continue;
+		allocations_add_heap(&p->allocations, heap);
+		for (size_t k = 0; k < l->profile.nallocations; k++)
+			if (program_profile_has_thread(l, l->profile.allocations[k].thread))
+				gather_table(p, l, &l->profile.allocations[k], heap);
+	}
+}
+
 void program_build_graph(struct program *p, const struct join_options *options)
 {
 	p->measure = &measure_times[options->time];
@@ -443,6 +476,7 @@ void program_build_graph(struct program *p, const struct join_options *options)
 			add_records(p, i);
 	build_arcs(p, options);
 	gather_timings(p);
+	gather_allocations(p);
 	for (size_t i = 0; i < p->nprofiles; i++)
 		contexts_add(&p->contexts, p, &p->profiles[i]);
 	gather_samples(p, options);

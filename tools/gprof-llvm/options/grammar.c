@@ -85,7 +85,12 @@ static const struct row {
 	{ "phase", KEY_PHASE, "NAME", OF_A_RUN, .doc = "Only what happened during this phase" },
 	{ "phases", KEY_PHASES, NULL, IN_REPORT, .doc = "Print only a table of the phases" },
 	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES,
-	  .other = { { OF_INSTRUCTIONS,
+	  .other = { { IN_REPORT,
+		       MEASURES "; instructions (executed ones), of code built with count=blocks; "
+		       "of runs with `gprof-llvm run --memory': alloc (bytes allocated), allocs "
+		       "(blocks), peak (bytes when the heap was largest), live or leaked (bytes "
+		       "not freed), temporary (blocks freed at once)" },
+		     { OF_INSTRUCTIONS,
 		       MEASURES "; or instructions (executed ones), of code built with "
 		       "count=blocks" } } },
 	{ "time", KEY_MEASURE, "WHAT", 0, .doc = NULL },
@@ -272,27 +277,44 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 }
 
 #define INSTRUCTIONS TIME_KINDS
+#define MEMORY (INSTRUCTIONS + 1) /* here begin the figures of memory */
+
+/* Memory has callers and no stacks: of the views only the table can have it. */
+static void check_memory(const char *arg, struct argp_state *state)
+{
+	for (int i = MEMORY_NONE + 1; current_view != IN_REPORT && i < MEMORY_FIGURES; i++)
+		if (!strcmp(arg, memory_words[i]))
+			args_error(state, "'--measure=%s' cannot be used here: `gprof-llvm report' "
+				   "has a table of it", arg);
+}
 
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
 {
-	const char *measures[TIME_KINDS + 1] = { [INSTRUCTIONS] = measure_instructions.word };
+	const char *measures[MEMORY + MEMORY_FIGURES] = {
+		[INSTRUCTIONS] = measure_instructions.word
+	};
+	int n = current_view == IN_REPORT ? MEMORY + MEMORY_FIGURES - 1 : MEMORY;
 	bool has = current_view & OF_INSTRUCTIONS;
 	int measure;
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
+	for (int i = MEMORY_NONE + 1; i < MEMORY_FIGURES; i++)
+		measures[MEMORY + i - 1] = memory_words[i];
+	check_memory(arg, state);
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
 		args_error(state, "'--measure=%s' cannot be used here: %s", arg,
 			   current_view == IN_ANNOTATE
 				   ? "it shows executions next to the time"
 				   : "the savings of a change are estimated as time");
-	measure = args_word("--measure", arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS,
-			    state);
+	measure = args_word("--measure", arg, measures, has ? n : INSTRUCTIONS, state);
+	a->sections.memory = measure >= MEMORY ? (enum memory_figure)(measure - MEMORY + 1)
+					       : MEMORY_NONE;
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
 		a->request.needs |= NEED_EXECUTIONS;
-	a->request.join.time = measure == INSTRUCTIONS ? TIME_CPU : measure;
+	a->request.join.time = measure >= INSTRUCTIONS ? TIME_CPU : measure;
 }
 
 static void parse_time(struct report_arguments *a, int key, char *arg, struct argp_state *state)

@@ -171,20 +171,46 @@ static int read_frames(struct reader *r, const struct gprof_area *a)
 	return 0;
 }
 
+/* An array of records. */
+static void read_array(struct reader *r, const struct gprof_area *a, size_t record,
+		       struct profile_table *t)
+{
+	t->thread = gp_map_get(&r->p->thread_at, a->thread, 0);
+	t->slot = a->thread;
+	t->epoch = a->epoch;
+	t->n = a->size / record;
+	t->slots = t->stored = r->memory + a->offset;
+	t->area = a;
+}
+
 static int read_times(struct reader *r, const struct gprof_area *a)
 {
 	struct profile *p = r->p;
-	struct profile_table *t;
 
 	if (a->size % sizeof(struct gprof_timing))
 		return area_fail(r, a, "holds a part of a timing");
-	t = gp_push(p->times, p->ntimes, p->times_room);
-	t->thread = gp_map_get(&p->thread_at, a->thread, 0);
-	t->slot = a->thread;
-	t->epoch = a->epoch;
-	t->n = a->size / sizeof(struct gprof_timing);
-	t->slots = t->stored = r->memory + a->offset;
-	t->area = a;
+	read_array(r, a, sizeof(struct gprof_timing), gp_push(p->times, p->ntimes, p->times_room));
+	return 0;
+}
+
+static int read_heap(struct reader *r, const struct gprof_area *a)
+{
+	if (a->size < sizeof *r->p->heap)
+		return area_fail(r, a, "holds a part of the heap's sums");
+	if (r->p->heap)
+		return area_fail(r, a, "repeats the heap's sums");
+	r->p->heap = (const void *)(r->memory + a->offset);
+	return 0;
+}
+
+static int read_allocations(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+
+	if (a->size % sizeof(struct gprof_allocations))
+		return area_fail(r, a, "holds a part of an entry");
+	read_array(r, a, sizeof(struct gprof_allocations),
+		   gp_push(p->allocations, p->nallocations, p->allocations_room));
 	return 0;
 }
 
@@ -234,6 +260,10 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 		return read_times(r, a);
 	case GPROF_AREA_TIMELINE:
 		return read_timeline(r, a);
+	case GPROF_AREA_HEAP:
+		return read_heap(r, a);
+	case GPROF_AREA_ALLOCATIONS:
+		return read_allocations(r, a);
 	case GPROF_AREA_WAITS:
 		wrong = waits_read(p, r->memory, a);
 		break;
@@ -325,6 +355,7 @@ void profile_release(struct profile *p)
 	free(p->arcs);
 	free(p->samples);
 	free(p->times);
+	free(p->allocations);
 	free(p->timelines);
 	free(p->waits);
 	free(p->objects);

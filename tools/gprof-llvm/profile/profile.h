@@ -103,6 +103,9 @@ struct profile {
 	size_t nsamples, samples_room;
 	struct profile_table *times; /* struct gprof_timing */
 	size_t ntimes, times_room;
+	const struct gprof_heap *heap; /* NULL: allocations are not counted */
+	struct profile_table *allocations; /* struct gprof_allocations */
+	size_t nallocations, allocations_room;
 	struct profile_timeline *timelines;
 	size_t ntimelines, timelines_room;
 	struct profile_waits *waits;

@@ -178,6 +178,7 @@ void program_forget(struct program *p)
 	free(p->callbacks);
 	free(p->callers);
 	timings_release(&p->timings);
+	allocations_release(&p->allocations);
 	resolved_samples_release(&p->resolved_samples);
 	strata_release(&p->strata);
 	free(p->truncations);

@@ -19,6 +19,7 @@
 #include "graph/calltree.h"
 #include "base/measure.h"
 #include "graph/graph.h"
+#include "profile/allocations.h"
 #include "profile/profile.h"
 #include "profile/timings.h"
 #include "program/contexts.h"
@@ -118,6 +119,7 @@ struct program {
 	struct caller *callers;
 	size_t ncallers, callers_room;
 	struct timings timings; /* lengths of calls; of the whole run */
+	struct allocations allocations; /* the same of memory */
 	struct resolved_samples resolved_samples;   /* of the time asked for */
 	struct truncation *truncations;  /* of the same time; by object and reason */
 	size_t ntruncations;

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * counts.c - see counts.h.
+ *
+ * Threads that have ended leave their counts to the next ones: there are never more than lived at
+ * once.  Nothing here takes a lock.  A handler that allocates may interrupt any of it: if both
+ * make the same, the second one is dropped.
+ */
+#include "heap/counts.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#define ALL_CHUNK_BYTES (GPRT_CHUNK * sizeof(struct gprof_allocations))
+
+struct gprt_heap_thread gprt_heap_nobody;
+__thread struct gprt_heap_thread *gprt_heap_self = &gprt_heap_nobody;
+
+static struct gprt_heap_thread *threads; /* atomic; they are never removed */
+static uint32_t nthreads;                /* atomic */
+static pthread_key_t ending;             /* whose destructor takes notice of a thread's end */
+static bool has_ending;
+
+/* Entries say whose they are; both this and the maker of a key do it, so that neither is missed. */
+static void name_entries(struct gprof_allocations *chunk, uint32_t first)
+{
+	uint32_t n = gprt_key_count();
+
+	for (uint32_t i = 0; i < GPRT_CHUNK && first + i < n; i++) {
+		chunk[i].objects = gprt_key_list[first + i].objects;
+		chunk[i].key = first + i;
+		chunk[i].pc = __atomic_load_n(&gprt_key_list[first + i].pc, __ATOMIC_SEQ_CST);
+	}
+}
+
+static struct gprof_allocations *make_chunk(struct gprt_heap_thread *t, uint32_t first)
+{
+	struct gprof_allocations *chunk = NULL;
+
+	if (gprt_service())
+		chunk = gprt_heap_area(ALL_CHUNK_BYTES, GPROF_AREA_ALLOCATIONS);
+	else
+		t->own = 1;
+	if (!chunk && gprt_service() && first)
+		return NULL;
+	if (!chunk) {
+		chunk = gprt_heap_memory(ALL_CHUNK_BYTES);
+		if (gprt_service())
+			__atomic_fetch_add(&gprt_heap_sums.heap->unstored, 1, __ATOMIC_RELAXED);
+	}
+	return chunk;
+}
+
+/* Makes the chunk that has a key; NULL: no room for it. */
+static struct gprof_allocations *chunk_for(struct gprt_heap_thread *t, uint32_t key)
+{
+	uint32_t first = key & ~(GPRT_CHUNK - 1);
+	struct gprof_allocations **at = &t->chunk[key >> GPRT_CHUNK_BITS], *none = NULL;
+	struct gprof_allocations *chunk = make_chunk(t, first);
+
+	if (!chunk)
+		return NULL;
+	__atomic_compare_exchange_n(at, &none, chunk, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+	name_entries(*at, first);
+	return *at;
+}
+
+/* A new key: chunks that threads have already. */
+static GPRT_COLD void name_key(uint32_t key)
+{
+	gprt_key_list[key].named = 1;
+	for (struct gprt_heap_thread *t = __atomic_load_n(&threads, __ATOMIC_SEQ_CST); t;
+	     t = t->next) {
+		struct gprof_allocations *chunk =
+			__atomic_load_n(&t->chunk[key >> GPRT_CHUNK_BITS], __ATOMIC_SEQ_CST);
+
+		if (chunk) {
+			chunk[key & (GPRT_CHUNK - 1)].objects = gprt_key_list[key].objects;
+			chunk[key & (GPRT_CHUNK - 1)].key = key;
+			chunk[key & (GPRT_CHUNK - 1)].pc = gprt_key_list[key].pc;
+		}
+	}
+}
+
+uint32_t gprt_caller_find(uintptr_t pc, uintptr_t sp)
+{
+	uint32_t key = gprt_key_find(pc, sp);
+
+	if (!gprt_key_list[key].named)
+		name_key(key);
+	return key;
+}
+
+void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc, struct gprof_allocations *entry)
+{
+	struct gprt_heap_site *site = &t->site[(pc ^ pc >> 8) & (GPRT_SITES - 1)];
+
+	if (site->pc || gprt_key_list[entry->key].pc != pc)
+		return;
+	site->entry = entry;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	site->pc = pc;
+}
+
+struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *key)
+{
+	struct gprof_allocations *chunk = t->chunk[*key >> GPRT_CHUNK_BITS];
+
+	if (!chunk)
+		chunk = chunk_for(t, *key);
+	if (!chunk) {
+		__atomic_fetch_add(&gprt_heap_sums.heap->folded, 1, __ATOMIC_RELAXED);
+		*key = GPRT_KEY_FOLDED;
+		chunk = t->chunk[0] ? t->chunk[0] : chunk_for(t, 0);
+	}
+	return chunk ? &chunk[*key & (GPRT_CHUNK - 1)] : NULL;
+}
+
+/* One that no thread has. */
+static struct gprt_heap_thread *find_free(void)
+{
+	for (struct gprt_heap_thread *t = __atomic_load_n(&threads, __ATOMIC_ACQUIRE); t;
+	     t = t->next) {
+		uint32_t free = 0;
+
+		if (__atomic_compare_exchange_n(&t->taken, &free, 1, false, __ATOMIC_ACQUIRE,
+						__ATOMIC_RELAXED))
+			return t;
+	}
+	return NULL;
+}
+
+/* Blocks of one thread that another frees are temporary or young in neither. */
+static struct gprt_heap_thread *make(void)
+{
+	struct gprt_heap_thread *t = gprt_heap_memory(sizeof(*t));
+	uint32_t n;
+
+	if (!t)
+		return NULL;
+	n = __atomic_fetch_add(&nthreads, 1, __ATOMIC_RELAXED);
+	t->age = (n * 0x9e3779b97f4a7c15u) & ~GPRT_KEY_MASK;
+	t->taken = 1;
+	t->next = __atomic_load_n(&threads, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(&threads, &t->next, t, false, __ATOMIC_SEQ_CST,
+					    __ATOMIC_RELAXED))
+		;
+	if (n)
+		__atomic_store_n(&gprt_heap_sums.several, 1, __ATOMIC_SEQ_CST);
+	__atomic_fetch_add(&gprt_heap_sums.heap->threads, 1, __ATOMIC_RELAXED);
+	return t;
+}
+
+struct gprt_heap_thread *gprt_heap_thread_begin(void)
+{
+	struct gprt_heap_thread *t = find_free();
+
+	if (!t)
+		t = make();
+	if (t && gprt_heap_self != &gprt_heap_nobody) /* a handler was faster */
+		__atomic_store_n(&t->taken, 0, __ATOMIC_RELEASE);
+	else if (t)
+		gprt_heap_self = t;
+	if (gprt_heap_self == &gprt_heap_nobody)
+		return NULL;
+	if (has_ending)
+		pthread_setspecific(ending, gprt_heap_self);
+	return gprt_heap_self;
+}
+
+void gprt_heap_settle(struct gprt_heap_thread *t)
+{
+	struct gprof_heap *h = gprt_heap_sums.heap;
+	int64_t owed = t->owed;
+	uint64_t sum, peak = __atomic_load_n(&h->peak, __ATOMIC_RELAXED);
+
+	t->owed -= owed;
+	sum = h->live + __atomic_add_fetch(&h->settled, (uint64_t)owed, __ATOMIC_RELAXED);
+	while ((int64_t)sum > (int64_t)peak) {
+		if (!__atomic_compare_exchange_n(&h->peak, &peak, sum, false, __ATOMIC_RELAXED,
+						 __ATOMIC_RELAXED))
+			continue;
+		__atomic_fetch_add(&h->epoch, 1, __ATOMIC_RELAXED);
+		break;
+	}
+}
+
+/* If the thread allocates or frees after this, it takes one again. */
+static void end_thread(void *thread)
+{
+	struct gprt_heap_thread *t = thread;
+
+	if (!t || gprt_heap_self != t)
+		return;
+	gprt_heap_settle(t);
+	gprt_heap_self = &gprt_heap_nobody;
+	__atomic_store_n(&t->taken, 0, __ATOMIC_RELEASE);
+}
+
+void gprt_counts_init(void)
+{
+	has_ending = pthread_key_create(&ending, end_thread) == 0;
+}
+
+void gprt_counts_move(void)
+{
+	struct gprt_heap_thread *t = gprt_heap_self;
+
+	if (!t->own) /* nobody has none */
+		return;
+	memset(t->site, 0, sizeof(t->site));
+	t->own = 0;
+	for (uint32_t i = 0; i < GPRT_CHUNKS; i++) {
+		struct gprof_allocations *chunk;
+
+		if (!t->chunk[i])
+			continue;
+		chunk = gprt_heap_area(ALL_CHUNK_BYTES, GPROF_AREA_ALLOCATIONS);
+		if (!chunk) {
+			__atomic_fetch_add(&gprt_heap_sums.heap->unstored, 1, __ATOMIC_RELAXED);
+			continue;
+		}
+		memcpy(chunk, t->chunk[i], ALL_CHUNK_BYTES);
+		__atomic_store_n(&t->chunk[i], chunk, __ATOMIC_SEQ_CST);
+	}
+}
+
+/* Threads of the parent, and its counts, are not the child's. */
+void gprt_counts_forked(void)
+{
+	gprt_heap_self = &gprt_heap_nobody;
+	threads = NULL;
+	nthreads = 0;
+	gprt_heap_sums.several = 0;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * counts.h - each thread's counts by caller, in the profile, and the peak (counts.c).
+ *
+ * A thread has chunks of entries, by the number of the caller.  It alone writes them.  The peak is
+ * known exactly, without a copy of anything: before an entry changes for the first time after a
+ * peak, it keeps its bytes (struct gprof_allocations).
+ */
+#ifndef GPROF_RT_HEAP_COUNTS_H
+#define GPROF_RT_HEAP_COUNTS_H
+
+#include "heap/keys.h"
+#include "heap/tag.h"
+
+#define GPRT_CHUNK_BITS 6
+#define GPRT_CHUNK (1u << GPRT_CHUNK_BITS) /* entries */
+#define GPRT_CHUNKS (GPRT_KEYS / GPRT_CHUNK)
+#define GPRT_OWING 1024u /* a thread owes the sum at most the peak divided by this */
+
+#define GPRT_SITES 512u /* a power of two */
+
+/* Where malloc returns to, and the entry of the caller.  A handler may come between the two, so the
+   entry is written first, and both are only written where 'pc' is 0. */
+struct gprt_heap_site {
+	uintptr_t pc; /* 0: none */
+	struct gprof_allocations *entry;
+};
+
+struct gprt_heap_thread {
+	uint64_t age;       /* as tags have it, and something that no other thread has; the low bits
+			       are 0 */
+	int64_t owed;       /* bytes that the sum lacks */
+	struct gprt_heap_site site[GPRT_SITES];
+	struct gprt_heap_thread *next;
+	uint32_t taken;     /* 1: it is a thread's; atomic */
+	uint32_t own;       /* 1: some chunks are in memory of the library's own */
+	struct gprof_allocations *chunk[GPRT_CHUNKS]; /* NULL: not yet */
+};
+
+/* Never NULL: of a thread that has not begun it is gprt_heap_nobody, which has no entry. */
+extern GPRT_HIDDEN __thread struct gprt_heap_thread *gprt_heap_self
+	__attribute__((tls_model("initial-exec")));
+extern GPRT_HIDDEN struct gprt_heap_thread gprt_heap_nobody;
+
+/* NULL: no memory. */
+GPRT_HIDDEN struct gprt_heap_thread *gprt_heap_thread_begin(void);
+
+/* The entry, made if it is not there; or of folded callers; NULL: no memory. */
+GPRT_HIDDEN struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *key);
+
+/* Adds the bytes that the thread owes. */
+GPRT_HIDDEN void gprt_heap_settle(struct gprt_heap_thread *t);
+
+/* The calling thread's counts move to the profile.  Signals are blocked. */
+GPRT_HIDDEN void gprt_counts_move(void);
+
+/* Once, in a constructor. */
+GPRT_HIDDEN void gprt_counts_init(void);
+
+/* In a forked child: nothing is counted yet. */
+GPRT_HIDDEN void gprt_counts_forked(void);
+
+/* The caller of malloc, by a longer way; sp: the stack pointer of the frame that 'pc' returns
+   to. */
+GPRT_HIDDEN uint32_t gprt_caller_find(uintptr_t pc, uintptr_t sp);
+
+/* The entry of the caller, by where malloc returns to; NULL: it is not known yet. */
+static inline struct gprof_allocations *gprt_site_known(const struct gprt_heap_thread *t,
+							uintptr_t pc)
+{
+	const struct gprt_heap_site *site = &t->site[(pc ^ pc >> 8) & (GPRT_SITES - 1)];
+
+	return __builtin_expect(site->pc == pc, 1) ? site->entry : NULL;
+}
+
+/* Keeps it, if the caller is the one that malloc returns to, and the place is free. */
+GPRT_HIDDEN void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc,
+				struct gprof_allocations *entry);
+
+/* The entry of a key, NULL: it has to be made. */
+static inline struct gprof_allocations *gprt_entry_known(const struct gprt_heap_thread *t,
+							 uint32_t key)
+{
+	struct gprof_allocations *chunk = t->chunk[key >> GPRT_CHUNK_BITS];
+
+	return __builtin_expect(chunk != NULL, 1) ? &chunk[key & (GPRT_CHUNK - 1)] : NULL;
+}
+
+/* Before an entry changes. */
+static inline void gprt_entry_keep(struct gprof_allocations *a, const struct gprof_heap *h)
+{
+	if (a->epoch == h->epoch)
+		return;
+	a->at_peak = a->bytes - a->freed;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	a->epoch = h->epoch;
+}
+
+/* The heap has become larger or smaller, and there is one thread. */
+static inline void gprt_heap_grow(struct gprof_heap *h, uint64_t by)
+{
+	uint64_t live = h->live += by;
+
+	if (live > h->peak) {
+		h->peak = live;
+		h->epoch++;
+	}
+}
+
+/* The same where there are several. */
+static inline void gprt_heap_owe(struct gprt_heap_thread *t, int64_t by)
+{
+	int64_t most = (int64_t)(gprt_heap_sums.heap->peak / GPRT_OWING);
+
+	t->owed += by;
+	if (GPRT_RARE(t->owed > most || -t->owed > most))
+		gprt_heap_settle(t);
+}
+
+#endif

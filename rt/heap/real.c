@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * real.c - see real.h.
+ *
+ * RTLD_NEXT finds the allocator that the program would have had: libc's, or another one that is
+ * linked or preloaded.  Nothing here knows how that lays out its blocks.
+ */
+#include "heap/real.h"
+
+#include <dlfcn.h>
+
+struct gprt_real gprt_real;
+
+enum { UNKNOWN, SEEKING, KNOWN };
+static int progress; /* of the search; atomic */
+
+/* Each block follows a word with its size. */
+char gprt_early[GPRT_EARLY] __attribute__((aligned(64)));
+size_t gprt_early_used;
+
+static void *next(const char *name)
+{
+	return dlsym(RTLD_NEXT, name);
+}
+
+static void seek(void)
+{
+	struct gprt_real *r = &gprt_real;
+
+	r->malloc = (void *(*)(size_t))next("malloc");
+	r->free = (void (*)(void *))next("free");
+	r->calloc = (void *(*)(size_t, size_t))next("calloc");
+	r->realloc = (void *(*)(void *, size_t))next("realloc");
+	r->memalign = (void *(*)(size_t, size_t))next("memalign");
+	r->aligned_alloc = (void *(*)(size_t, size_t))next("aligned_alloc");
+	r->posix_memalign = (int (*)(void **, size_t, size_t))next("posix_memalign");
+	r->valloc = (void *(*)(size_t))next("valloc");
+	r->pvalloc = (void *(*)(size_t))next("pvalloc");
+	r->usable = (size_t(*)(void *))next("malloc_usable_size");
+}
+
+bool gprt_real_find(void)
+{
+	int expected = UNKNOWN;
+
+	if (__atomic_load_n(&progress, __ATOMIC_ACQUIRE) == KNOWN)
+		return true;
+	if (!__atomic_compare_exchange_n(&progress, &expected, SEEKING, false, __ATOMIC_ACQUIRE,
+					 __ATOMIC_ACQUIRE))
+		return expected == KNOWN;
+	seek();
+	__atomic_store_n(&progress, KNOWN, __ATOMIC_RELEASE);
+	return true;
+}
+
+void *gprt_early_alloc(size_t align, size_t size)
+{
+	size_t at, start, end;
+
+	align = align < 16 ? 16 : align;
+	if (align > GPRT_EARLY || size > GPRT_EARLY)
+		return NULL;
+	at = __atomic_load_n(&gprt_early_used, __ATOMIC_RELAXED);
+	do {
+		start = (at + sizeof(size_t) + align - 1) & ~(align - 1);
+		start += ((uintptr_t)gprt_early + start) & (align - 1) ?
+				 align - (((uintptr_t)gprt_early + start) & (align - 1)) : 0;
+		end = start + size;
+		if (end > GPRT_EARLY)
+			return NULL;
+	} while (!__atomic_compare_exchange_n(&gprt_early_used, &at, end, false, __ATOMIC_RELAXED,
+					      __ATOMIC_RELAXED));
+	*(size_t *)(gprt_early + start - sizeof(size_t)) = size;
+	return gprt_early + start;
+}
+
+size_t gprt_early_size(const void *block)
+{
+	return ((const size_t *)block)[-1];
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * state.c - see state.h.
+ *
+ * The first allocation of the process comes before any constructor: it decides if there is
+ * something to count.  A process without a runtime, and one that has an allocator of its own, are
+ * left alone.
+ *
+ * No lock: who comes while another thread, or the code that a handler interrupted, changes the
+ * state goes on with the one before.
+ */
+#include "heap/state.h"
+
+#include "heap/counts.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MADV_WIPEONFORK
+#define MADV_WIPEONFORK 18
+#endif
+
+struct gprt_heap_page gprt_heap_page __attribute__((aligned(GPRT_STATE_PAGE)));
+
+static uint32_t first;  /* of the process; WIPED: it has not begun */
+static uint32_t moving; /* 1: somebody moves the counts to the profile; atomic */
+
+static void set(enum gprt_heap_progress to)
+{
+	__atomic_store_n(&gprt_heap_page.progress, to, __ATOMIC_RELEASE);
+}
+
+static void begin(void)
+{
+	first = GPRT_HEAP_PASS;
+	/* Without it (before Linux 4.14) a child could not be known. */
+	if (!madvise(&gprt_heap_page, sizeof(gprt_heap_page), MADV_WIPEONFORK) &&
+	    gprt_service_is_wanted() && gprt_real.usable && gprt_service_find())
+		first = GPRT_HEAP_WAITING;
+	set(first);
+}
+
+/* The parent's blocks and counts stay the parent's. */
+static void fork_noticed(void)
+{
+	struct gprt_heap_sums *s = &gprt_heap_sums;
+
+	s->own = (struct gprof_heap){ .epoch = 1 };
+	s->heap = &s->own;
+	if (s->generation < GPRT_MOST_GENERATIONS)
+		s->generation += GPRT_GENERATION;
+	moving = 0;
+	gprt_counts_forked();
+	gprt_service_forked();
+	set(first);
+}
+
+/* The sums, which the program's first thread alone changes so far. */
+static void move_sums(void)
+{
+	struct gprof_heap *h = gprt_heap_area(sizeof(*h), GPROF_AREA_HEAP);
+
+	if (!h)
+		return;
+	*h = gprt_heap_sums.own;
+	gprt_heap_sums.heap = h;
+}
+
+static void attach(bool on)
+{
+	sigset_t all, old;
+
+	sigfillset(&all);
+	if (pthread_sigmask(SIG_SETMASK, &all, &old))
+		return;
+	if (!__atomic_exchange_n(&moving, 1, __ATOMIC_ACQUIRE)) {
+		if (on) {
+			gprt_service_attach();
+			move_sums();
+			gprt_counts_move();
+		}
+		set(gprt_early_used ? GPRT_HEAP_SLOW : GPRT_HEAP_COUNTING);
+	}
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+enum gprt_heap_progress gprt_heap_proceed(void)
+{
+	int error = errno;
+	enum gprof_heap_state state;
+
+	if (!gprt_heap_page.progress) {
+		if (first)
+			fork_noticed();
+		else if (environ)
+			begin();
+		else
+			return GPRT_HEAP_PASS; /* libc is not there yet */
+	}
+	if (gprt_heap_page.progress == GPRT_HEAP_WAITING) {
+		state = gprt_service_state();
+		if (state != GPROF_HEAP_LATER)
+			attach(state == GPROF_HEAP_ON);
+	}
+	errno = error;
+	return gprt_heap_page.progress;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Of the allocators that check a program, by a function that only they have; or NULL. */
+static const char *checker(void)
+{
+	static const char *const known[][2] = {
+		{ "__asan_init", "the allocator of AddressSanitizer" },
+		{ "__hwasan_init", "the allocator of HWAddressSanitizer" },
+		{ "__msan_init", "the allocator of MemorySanitizer" },
+		{ "__tsan_init", "the allocator of ThreadSanitizer" },
+		{ "__lsan_init", "the allocator of LeakSanitizer" },
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		if (dlsym(RTLD_DEFAULT, known[i][0]))
+			return known[i][1];
+	return NULL;
+}
+
+/* Where the executable has a malloc, the program's calls do not come here. */
+static bool is_called(void)
+{
+	void *used = dlsym(RTLD_DEFAULT, "malloc");
+	Dl_info its, ours;
+
+	return used && dladdr(used, &its) && dladdr(&gprt_heap_page, &ours) &&
+	       its.dli_fbase == ours.dli_fbase;
+}
+
+__attribute__((constructor)) static void init(void)
+{
+	const char *name;
+
+	gprt_counts_init();
+	if (is_called())
+		return;
+	if (gprt_service_is_wanted() && gprt_service_find()) {
+		name = checker();
+		gprt_service_say("memory=callers counts nothing: the program has ",
+				 name ? name : "an allocator of its own");
+	}
+	first = GPRT_HEAP_PASS;
+	set(first);
+}
+
+__attribute__((visibility("default"))) void __gprof_heap_found(const struct gprof_runtime *runtime)
+{
+	if (gprt_heap_page.progress != GPRT_HEAP_PASS || !gprt_service_is_wanted() ||
+	    !gprt_real.usable || !gprt_service_take(runtime))
+		return;
+	first = GPRT_HEAP_WAITING;
+	set(first);
+}

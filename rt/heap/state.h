@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * state.h - how far the library is, which every allocation looks at (state.c).
+ *
+ * PASS: nothing is counted, and the library only passes calls on.  WAITING: blocks are counted in
+ * memory of the library's own, because the process has no profile yet.  COUNTING: there is one, or
+ * there will be none.  SLOW: the same, but some blocks are of the early area (real.h), which each
+ * free() has to look for.  The state is on a page that the kernel clears in a forked child, however
+ * that was made: there it is WIPED, and the first allocation begins anew.
+ */
+#ifndef GPROF_RT_HEAP_STATE_H
+#define GPROF_RT_HEAP_STATE_H
+
+#include "heap/service.h"
+
+#include <stdint.h>
+
+enum gprt_heap_progress {
+	GPRT_HEAP_WIPED = 0,
+	GPRT_HEAP_PASS,
+	GPRT_HEAP_WAITING,
+	GPRT_HEAP_SLOW,
+	GPRT_HEAP_COUNTING,
+};
+
+#define GPRT_STATE_PAGE 4096
+
+/* Alone on its page. */
+struct gprt_heap_page {
+	uint32_t progress; /* enum gprt_heap_progress */
+	char rest[GPRT_STATE_PAGE - sizeof(uint32_t)];
+};
+
+extern GPRT_HIDDEN struct gprt_heap_page gprt_heap_page;
+
+/* Does the work that is due; the state then, which is not WIPED.  errno stays. */
+GPRT_HIDDEN enum gprt_heap_progress gprt_heap_proceed(void);
+
+#endif

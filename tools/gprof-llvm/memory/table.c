@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * table.c - functions by their allocations, with their calls beside them.
+ *
+ * A function is the first in an object with instrumented code that is met from malloc outwards:
+ * it has the blocks of libraries that it called.
+ */
+#include "memory/table.h"
+#include "text/escape.h"
+#include "text/size.h"
+
+#include <stdlib.h>
+
+#define ROWS 20 /* without --limit */
+#define CELL 10 /* columns of a size */
+
+struct table {
+	const struct report *r;
+	enum memory_figure figure;
+	const struct allocated **rows;
+	size_t n;
+	struct allocated all;
+};
+
+int memory_check(const struct report *r, struct gp_error *e)
+{
+	if (r->program->allocations.processes)
+		return 0;
+	if (r->program->sum)
+		return gp_fail(e, "merged profiles have no memory: name the original ones");
+	return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run --memory'",
+		       r->result->name);
+}
+
+static int by_figure(const void *x, const void *y, void *table)
+{
+	const struct table *t = table;
+	const struct allocated *a = *(const struct allocated *const *)x;
+	const struct allocated *b = *(const struct allocated *const *)y;
+	double n = allocated_figure(a, t->figure), k = allocated_figure(b, t->figure);
+
+	if (n != k)
+		return n > k ? -1 : 1;
+	if (a->bytes != b->bytes)
+		return a->bytes > b->bytes ? -1 : 1;
+	return a->function < b->function ? -1 : a->function > b->function;
+}
+
+static void collect(struct table *t)
+{
+	const struct allocations *a = &t->r->program->allocations;
+
+	t->rows = gp_alloc(a->n, sizeof *t->rows);
+	t->all = allocations_sum(a);
+	for (size_t i = 0; i < a->n; i++)
+		if (report_is_chosen(t->r, a->items[i].function))
+			t->rows[t->n++] = &a->items[i];
+	gp_sort(t->rows, t->n, sizeof *t->rows, by_figure, t);
+}
+
+static void put_size(const struct report *r, double bytes)
+{
+	char text[SIZE_TEXT];
+
+	size_text(bytes, text);
+	gprintf(r->out, " %*s", CELL, text);
+}
+
+/* Blank if it is divided by nothing. */
+static void put_ratio(const struct report *r, int width, double part, double of)
+{
+	if (of > 0)
+		gprintf(r->out, " %*.*f", width, part / of < 0.1 && part > 0 ? 3 : 1, part / of);
+	else
+		gprintf(r->out, " %*s", width, "");
+}
+
+static void put_row(const struct table *t, const struct allocated *a)
+{
+	const struct report *r = t->r;
+	int64_t calls = r->graph->nodes[a->function].entries;
+
+	gprintf(r->out, "%6.2f", measure_percent(allocated_figure(a, t->figure),
+						 allocated_figure(&t->all, t->figure)));
+	put_size(r, a->bytes);
+	gprintf(r->out, " %12llu %12lld", (unsigned long long)a->blocks, (long long)calls);
+	put_ratio(r, 9, a->blocks, result_knows_each(r->result) ? calls : 0);
+	put_size(r, a->at_peak);
+	put_size(r, allocated_left(a));
+	gprintf(r->out, " %10lld", (long long)allocated_blocks_left(a));
+	gprintf(r->out, " %5.0f %5.0f", measure_percent(a->temporary, a->blocks),
+		measure_percent(a->young, a->blocks));
+	gprintf(r->out, "  %s\n", r->names[a->function]);
+}
+
+static void put_rows(const struct table *t)
+{
+	const struct report_options *o = &t->r->options;
+	size_t limit = o->limited ? o->limit : ROWS, shown = 0;
+
+	for (; shown < t->n && (!limit || shown < limit); shown++) {
+		double figure = allocated_figure(t->rows[shown], t->figure);
+
+		if (measure_percent(figure, allocated_figure(&t->all, t->figure)) < o->least)
+			break;
+		put_row(t, t->rows[shown]);
+	}
+	if (shown < t->n)
+		gprintf(t->r->out, "%6s %zu more function%s (--limit=0)\n", "and", t->n - shown,
+			t->n - shown == 1 ? "" : "s");
+}
+
+/* Losses of the figures. */
+static void put_losses(const struct report *r)
+{
+	const struct allocations *a = &r->program->allocations;
+
+	report_paint(r, PAINT_LOSS);
+	if (a->folded)
+		gprintf(r->out, "%llu callers had no room in the table of %s: they are in the row "
+			"%s\n", (unsigned long long)a->folded, "4 MiB", "<unknown>");
+	if (a->unstored)
+		gprintf(r->out, "%llu threads had no room in the profile: what they allocated and "
+			"freed is missing\n", (unsigned long long)a->unstored);
+	if (a->foreign)
+		gprintf(r->out, "%llu blocks were freed whose allocation was not seen\n",
+			(unsigned long long)a->foreign);
+	report_paint(r, PAINT_OFF);
+}
+
+void memory_head(const struct report *r)
+{
+	const struct allocations *a = &r->program->allocations;
+	struct allocated all = allocations_sum(a);
+	char bytes[SIZE_TEXT], peak[SIZE_TEXT], left[SIZE_TEXT];
+
+	size_text(all.bytes, bytes);
+	size_text(all.at_peak, peak);
+	size_text(allocated_left(&all), left);
+	gprintf(r->out, "%s: %s allocated in %llu blocks; %s when the heap was largest; %s in %lld "
+		"block%s not freed\n", r->result->name, bytes, (unsigned long long)all.blocks,
+		peak, left, (long long)allocated_blocks_left(&all),
+		allocated_blocks_left(&all) == 1 ? "" : "s");
+	if (a->processes > 1)
+		gprintf(r->out, "of %llu processes: the largest heap is the sum of each one's\n",
+			(unsigned long long)a->processes);
+	if (a->several)
+		gputs("of several threads: the largest heap is exact to 0.1 % for each thread\n",
+		      r->out);
+	put_losses(r);
+	fputc('\n', r->out);
+}
+
+static const char explanation[] =
+	"\n"
+	"Blocks are those that a function of the program allocated, or had a library allocate.\n"
+	"They are counted, not sampled.  realloc frees a block and allocates one.  Bytes are\n"
+	"those asked for.  'peak': of the function when the heap was largest.  'left': not\n"
+	"freed.  't %': blocks that a thread freed before it allocated another.  'y %': before\n"
+	"it allocated 64 KiB more.  A forked child counts the blocks that it allocates itself.\n";
+
+void memory_table(const struct report *r, enum memory_figure figure)
+{
+	struct table t = { .r = r, .figure = figure };
+
+	collect(&t);
+	gprintf(r->out, "%6s %*s %12s %12s %9s %*s %*s %10s %5s %5s  function\n", "%", CELL,
+		"bytes", "blocks", "calls", "per call", CELL, "peak", CELL, "left", "blocks",
+		"t %", "y %");
+	put_rows(&t);
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+	free(t.rows);
+}

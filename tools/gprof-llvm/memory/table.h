@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * table.h - the report's table of memory (table.c).
+ */
+#ifndef GPROF_MEMORY_TABLE_H
+#define GPROF_MEMORY_TABLE_H
+
+#include "report/report.h"
+
+/* Fails if no profile counts allocations.  Then the sums, and the functions. */
+int memory_check(const struct report *r, struct gp_error *e);
+void memory_head(const struct report *r);
+void memory_table(const struct report *r, enum memory_figure figure);
+
+#endif

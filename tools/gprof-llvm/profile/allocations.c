@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * allocations.c - see allocations.h.
+ *
+ * Sums are of numbers mod 2^64, as an entry of one thread may have more freed than allocated.
+ */
+#include "profile/allocations.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const memory_words[MEMORY_FIGURES] = {
+	[MEMORY_ALLOC] = "alloc", [MEMORY_ALLOCS] = "allocs", [MEMORY_LIVE] = "live",
+	[MEMORY_PEAK] = "peak", [MEMORY_LEAKED] = "leaked", [MEMORY_TEMPORARY] = "temporary",
+};
+
+void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap)
+{
+	a->processes++;
+	a->several |= heap->threads > 1;
+	gp_count_up(&a->foreign, heap->foreign);
+	gp_count_up(&a->folded, heap->folded);
+	gp_count_up(&a->unstored, heap->unstored);
+}
+
+static void add(struct allocated *to, const struct allocated *from)
+{
+	to->blocks += from->blocks;
+	to->bytes += from->bytes;
+	to->frees += from->frees;
+	to->freed += from->freed;
+	to->temporary += from->temporary;
+	to->young += from->young;
+	to->at_peak = (int64_t)((uint64_t)to->at_peak + (uint64_t)from->at_peak);
+}
+
+void allocations_put(struct allocations *a, uint32_t function, const struct gprof_allocations *e,
+		     const struct gprof_heap *heap)
+{
+	const struct allocated entry = {
+		.blocks = e->calls,	    .bytes = e->bytes, .frees = e->frees,
+		.freed = e->freed,	    .temporary = e->temporary, .young = e->young,
+		.at_peak = (int64_t)(e->epoch == heap->epoch ? e->at_peak : e->bytes - e->freed),
+	};
+	int created;
+	uint32_t *at = gp_map_put(&a->at, function, 0, &created);
+
+	if (created) {
+		*at = a->n;
+		*gp_push(a->items, a->n, a->room) = (struct allocated){ .function = function };
+	}
+	add(&a->items[*at], &entry);
+}
+
+void allocations_release(struct allocations *a)
+{
+	free(a->items);
+	gp_map_release(&a->at);
+	memset(a, 0, sizeof *a);
+}
+
+struct allocated allocations_sum(const struct allocations *a)
+{
+	struct allocated sum = { .function = GP_NONE };
+
+	for (size_t i = 0; i < a->n; i++)
+		add(&sum, &a->items[i]);
+	return sum;
+}
+
+double allocated_figure(const struct allocated *a, enum memory_figure figure)
+{
+	switch (figure) {
+	case MEMORY_ALLOCS:
+		return a->blocks;
+	case MEMORY_LIVE:
+	case MEMORY_LEAKED:
+		return allocated_left(a);
+	case MEMORY_PEAK:
+		return a->at_peak;
+	case MEMORY_TEMPORARY:
+		return a->temporary;
+	default:
+		return a->bytes;
+	}
+}

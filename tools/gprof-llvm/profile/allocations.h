@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * allocations.h - the blocks that functions have allocated, over threads and processes.
+ *
+ *	allocations_add_heap() and allocations_put() for each profile, reads, allocations_release()
+ *
+ * A function is the first one in an object with instrumented code, from malloc outwards.
+ */
+#ifndef GPROF_PROFILE_ALLOCATIONS_H
+#define GPROF_PROFILE_ALLOCATIONS_H
+
+#include "base/util.h"
+
+#include <gprof-llvm/format.h>
+#include <stdbool.h>
+
+struct allocated {
+	uint32_t function;  /* node */
+	uint64_t blocks;    /* allocated; realloc frees one and allocates one */
+	uint64_t bytes;     /* asked for */
+	uint64_t frees;
+	uint64_t freed;     /* bytes */
+	uint64_t temporary; /* of the frees: the thread allocated nothing between */
+	uint64_t young;     /* of the frees: it allocated less than 64 KiB between */
+	int64_t at_peak;    /* bytes, when all functions together had most; of several processes the
+			       sum of their peaks */
+};
+
+struct allocations {
+	struct allocated *items;
+	size_t n, room;
+	struct gp_map at;    /* function -> items */
+	uint64_t processes;  /* profiles that count allocations */
+	bool several;        /* a process of them had several threads: peaks are within a
+				thousandth for each */
+	uint64_t foreign, folded, unstored; /* as in struct gprof_heap */
+};
+
+/* The figure that a table is ordered by, and that shares are of. */
+enum memory_figure {
+	MEMORY_NONE,
+	MEMORY_ALLOC,     /* bytes allocated */
+	MEMORY_ALLOCS,    /* blocks allocated */
+	MEMORY_LIVE,      /* bytes not freed */
+	MEMORY_PEAK,      /* bytes at the peak */
+	MEMORY_LEAKED,    /* bytes not freed at the end */
+	MEMORY_TEMPORARY, /* blocks freed before the thread allocated another */
+	MEMORY_FIGURES
+};
+
+/* Their words on a command line; NULL for MEMORY_NONE. */
+extern const char *const memory_words[MEMORY_FIGURES];
+
+/* Adds the sums of a process's heap. */
+void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap);
+
+/* Adds an entry of a profile to a function; heap: of the same process. */
+void allocations_put(struct allocations *a, uint32_t function,
+		     const struct gprof_allocations *entry, const struct gprof_heap *heap);
+
+void allocations_release(struct allocations *a);
+
+/* All functions together; 'function' has no meaning. */
+struct allocated allocations_sum(const struct allocations *a);
+
+/* Blocks and bytes that were not freed. */
+static inline int64_t allocated_blocks_left(const struct allocated *a)
+{
+	return (int64_t)(a->blocks - a->frees);
+}
+
+static inline int64_t allocated_left(const struct allocated *a)
+{
+	return (int64_t)(a->bytes - a->freed);
+}
+
+double allocated_figure(const struct allocated *a, enum memory_figure figure);
+
+#endif
