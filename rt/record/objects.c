@@ -38,7 +38,9 @@ static struct {
 
 void gprt_objects_start(void)
 {
-	gprt_clear(&objects, sizeof(objects));
+	/* A process that records none pays nothing for it. */
+	if (objects.parts[0] || objects.full)
+		gprt_clear(&objects, sizeof(objects));
 	objects.kept = !gprt_name.pool;
 }
 
