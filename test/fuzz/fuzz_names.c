@@ -70,7 +70,7 @@ static void try_table(struct gnu_specs *specs, const char *text, size_t size, bo
 		gnu_specs_need_lines(specs);
 		gnu_specs_apply(specs, &table, exact);
 		for (uint32_t i = 0; i < table.nsymbols; i++) {
-			gnu_specs_wants(specs, &table.symbols[i], GNU_INCL_FLAT);
+			gnu_specs_has(specs, &table.symbols[i], GNU_INCL_FLAT);
 			gnu_specs_wants_arc(specs, i, i * 7 % table.nsymbols);
 		}
 	} else if (!e.text[0]) {

@@ -71,7 +71,7 @@ static void check_heap(uint64_t *state, int n)
 			if (++puts % 2)
 				continue;
 		}
-		heap_take(&h, &item);
+		heap_pop(&h, &item);
 		for (first = 0; first < 50 && !left[first]; first++)
 			;
 		CHECK(item == first, "%d in place of %d", item, first);

@@ -79,7 +79,7 @@ static char *make_doc(void)
 	fputs(BEFORE_COMMANDS, out);
 	put_commands(out);
 	fputs(AFTER_COMMANDS, out);
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	return text;
 }
 

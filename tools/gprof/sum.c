@@ -86,7 +86,7 @@ int gnu_sum_write(const char *path, const struct gmon *profile, const struct gnu
 		add_unknown(&sum, profile, g->table);
 	rc = exact ? gmon_write_cut(&sum, o.file, format, e)
 		   : gmon_write(&sum, o.file, format, loss, e);
-	rc = output_end(&o, rc, e);
+	rc = output_close(&o, rc, e);
 	free(sum.arcs);
 	if (exact)
 		free(sum.blocks);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TOLD 0.0005 /* part of the CPU time from which counting is spoken of */
+#define NOTABLE 0.0005 /* part of the CPU time from which counting is spoken of */
 #define WIDE 1.2    /* times the least that counting takes, from which the most is said, too */
 
 /* ns of one; docs/design/attribution.md says how they were measured. */
@@ -81,9 +81,9 @@ void cost_estimate(struct cost *c, const struct program *p, double short_calls)
 	c->most = c->all + (COST_MOST - COST_LEAST) * fmin(short_calls, n[COST_COUNTS]);
 }
 
-bool cost_is_told(const struct cost *c, double cpu)
+bool cost_is_notable(const struct cost *c, double cpu)
 {
-	return cpu > 0 && c->all >= TOLD * cpu && c->all < cpu;
+	return cpu > 0 && c->all >= NOTABLE * cpu && c->all < cpu;
 }
 
 bool cost_is_wide(const struct cost *c)

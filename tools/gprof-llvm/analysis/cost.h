@@ -33,7 +33,7 @@ double cost_short_calls(const struct program *p, const struct by_stacks *measure
 void cost_estimate(struct cost *c, const struct program *p, double short_calls);
 
 /* Returns true if it is enough of so much CPU time, ns, to be spoken of, and no more than that. */
-bool cost_is_told(const struct cost *c, double cpu);
+bool cost_is_notable(const struct cost *c, double cpu);
 
 /* Returns true if the most differs enough from the least to be said, too. */
 bool cost_is_wide(const struct cost *c);

@@ -34,7 +34,7 @@ static const char *unit_of(const struct function *f, int way)
 	return way >= BY_UNIT && strcmp(base, gp_basename(f->file)) ? base : NULL;
 }
 
-static char *tell_apart(const struct program *p, uint32_t node, const char *name, int way)
+static char *distinguish(const struct program *p, uint32_t node, const char *name, int way)
 {
 	const struct function *f = &p->functions[node];
 	const char *object = f->object == GP_NONE ? NULL : p->objects[f->object].name;
@@ -144,7 +144,7 @@ char **names_of(const struct program *p, enum name_form form)
 				continue;
 			free(names[i]);
 			plain = name_of(p, i, forms[i]);
-			names[i] = tell_apart(p, i, plain, way);
+			names[i] = distinguish(p, i, plain, way);
 			free(plain);
 		}
 		alike = find_equal(names, n, equal);

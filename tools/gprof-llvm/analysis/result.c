@@ -476,7 +476,7 @@ int result_again(struct result *r, const struct request *q, struct gp_error *e)
 {
 	selection_release(&r->selection);
 	release_parts(r->parts);
-	program_forget(&r->parts->program);
+	program_reset(&r->parts->program);
 	*r = (struct result){ .parts = r->parts };
 	return make(r, q, e);
 }

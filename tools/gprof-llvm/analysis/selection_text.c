@@ -63,6 +63,6 @@ char *request_selection_text(const struct request *q)
 		put(&a, "--measure", measure_times[q->join.time].word);
 	if (q->join.kernel_in)
 		put(&a, "--kernel", "caller");
-	gp_text_end(a.out, &text);
+	gp_text_close(a.out, &text);
 	return text;
 }

@@ -51,7 +51,7 @@ static void prepare_code(struct both *b)
 	listing_init(&b->codes, &b->by_code);
 }
 
-static void tell_no_lines(const struct annotate_printing *t, uint32_t function, const char *what)
+static void print_no_lines(const struct annotate_printing *t, uint32_t function, const char *what)
 {
 	const struct object *o = &t->a->p->objects[t->a->functions[function].object];
 	const char *why = o->debug ? debug_why_no_lines(o->debug) : NULL;
@@ -64,8 +64,8 @@ static void tell_no_lines(const struct annotate_printing *t, uint32_t function, 
 }
 
 /* Stripped code still has the lines of its calls, which are not in debug information. */
-static void tell_unlined(const struct annotate_printing *t, uint32_t function,
-			 const struct annotate_rows *rows)
+static void print_unlined(const struct annotate_printing *t, uint32_t function,
+			  const struct annotate_rows *rows)
 {
 	bool any = false;
 
@@ -75,14 +75,14 @@ static void tell_unlined(const struct annotate_printing *t, uint32_t function,
 		any |= row->kind == ROW_OWN && row->weight && !t->a->places[row->place].at;
 	}
 	if (any && t->a->functions[function].object != GP_NONE)
-		tell_no_lines(t, function, "the code at line `?'");
+		print_no_lines(t, function, "the code at line `?'");
 }
 
 static void print_without_lines(struct both *b, uint32_t function)
 {
 	const struct annotation *a = b->t->a;
 
-	tell_no_lines(b->t, function, "it");
+	print_no_lines(b->t, function, "it");
 	annotate_print_columns(b->t, true);
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
 		uint32_t code = annotation_find_function(&b->by_code, i);
@@ -104,7 +104,7 @@ static void print_function(struct both *b, uint32_t function)
 		print_without_lines(b, function);
 	} else {
 		if (!b->t->a->by_instruction)
-			tell_unlined(b->t, function, &rows);
+			print_unlined(b->t, function, &rows);
 		annotate_print_columns(b->t, b->t->a->by_instruction);
 		if (b->t->a->by_instruction)
 			annotate_print_code(b->t, function, &rows);

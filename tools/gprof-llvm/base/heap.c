@@ -22,7 +22,7 @@ void heap_put(struct heap *h, const void *item)
 	memcpy(at(h, i), item, h->size);
 }
 
-void heap_take(struct heap *h, void *item)
+void heap_pop(struct heap *h, void *item)
 {
 	const void *last = at(h, --h->n);
 	size_t i = 0, below;

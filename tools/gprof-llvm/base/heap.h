@@ -3,7 +3,7 @@
  * heap.h - items that are taken in their order while others are still put in.
  *
  *	struct heap h = { .size = sizeof(struct thing), .before = is_before };
- *	heap_put(), heap_take(), reads of items; free(h.items)
+ *	heap_put(), heap_pop(), reads of items; free(h.items)
  *
  * O(log n) each.
  */
@@ -24,6 +24,6 @@ struct heap {
 void heap_put(struct heap *h, const void *item);
 
 /* Moves the first item to 'item'; the heap is not empty. */
-void heap_take(struct heap *h, void *item);
+void heap_pop(struct heap *h, void *item);
 
 #endif

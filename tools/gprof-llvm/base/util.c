@@ -46,7 +46,7 @@ FILE *gp_text_open(char **text, size_t *size)
 	return check(open_memstream(text, size));
 }
 
-void gp_text_end(FILE *out, char *const *text)
+void gp_text_close(FILE *out, char *const *text)
 {
 	int failed = fflush(out) || ferror(out);
 

@@ -45,7 +45,7 @@ void *gp_bytes(size_t size);
  * memory than it says, and got none.
  */
 FILE *gp_text_open(char **text, size_t *size);
-void gp_text_end(FILE *out, char *const *text);
+void gp_text_close(FILE *out, char *const *text);
 
 /* n elements of 'size' bytes, zeroed; n may be 0. */
 void *gp_alloc(size_t n, size_t size);
@@ -111,7 +111,7 @@ static inline void gp_add(int64_t *to, int64_t n)
 	*to = gp_plus(*to, n);
 }
 
-static inline void gp_take(int64_t *from, int64_t n)
+static inline void gp_subtract(int64_t *from, int64_t n)
 {
 	*from = gp_minus(*from, n);
 }

@@ -186,7 +186,7 @@ static void widen_by_record(struct extent *words, const struct place *p, uint32_
 	struct packed packed;
 
 	if (is_packed(p)) {
-		packed_begin(&packed, p->s->bytes + p->at, size);
+		packed_init(&packed, p->s->bytes + p->at, size);
 		widen(words, target(p, offsetof(struct gprof_cg_compact, counters)),
 		      8 * (uint64_t)packed.ncounters);
 	} else if (is_function(p)) {

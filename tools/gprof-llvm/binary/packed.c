@@ -105,7 +105,7 @@ static void skip_cells(struct packed *p)
 		get(p);
 }
 
-void packed_begin(struct packed *p, const unsigned char *record, uint32_t size)
+void packed_init(struct packed *p, const unsigned char *record, uint32_t size)
 {
 	struct gprof_cg_compact head;
 	uint32_t most = (uint32_t)((size - REFS) / sizeof(gprof_rel));
@@ -209,7 +209,7 @@ void packed_site(struct packed *p, struct cg_stored *to)
 		to->type = wanted(p);
 }
 
-void packed_end(struct packed *p)
+void packed_release(struct packed *p)
 {
 	if (p->ncells)
 		make_no_sense(p);

@@ -3,7 +3,7 @@
  * packed.h - the bytes of a packed function (struct gprof_cg_compact), which docs/format.md
  * describes.
  *
- *	packed_begin(), packed_site() as often as there are sites, packed_end()
+ *	packed_init(), packed_site() as often as there are sites, packed_release()
  *
  * Any bytes may be read.  What is wrong with them is in 'wrong' afterwards, as the end of a
  * sentence; then numbers are 0.
@@ -46,9 +46,9 @@ struct packed {
 };
 
 /* 'size' is at least the size of the struct.  'file', 'line' and 'type' are the function's then. */
-void packed_begin(struct packed *p, const unsigned char *record, uint32_t size);
+void packed_init(struct packed *p, const unsigned char *record, uint32_t size);
 void packed_site(struct packed *p, struct cg_stored *to);
-void packed_end(struct packed *p);
+void packed_release(struct packed *p);
 
 /* The site at 'offset' of a record that is not packed; what refers to nothing is 0 there too. */
 struct cg_stored unpacked_site(const unsigned char *record, uint32_t offset);

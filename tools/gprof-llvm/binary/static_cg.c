@@ -234,7 +234,7 @@ static int read_packed_sites(struct parser *p, uint64_t at, struct packed *packe
 			return -1;
 		add_site(p, &s);
 	}
-	packed_end(packed);
+	packed_release(packed);
 	return packed->wrong ? fail(p, at, packed->wrong) : 0;
 }
 
@@ -249,7 +249,7 @@ static int read_packed(struct parser *p, uint64_t at, uint64_t size)
 	struct cg_function *to;
 	struct packed packed;
 
-	packed_begin(&packed, p->at->bytes + at, size);
+	packed_init(&packed, p->at->bytes + at, size);
 	if (packed.wrong)
 		return fail(p, at, packed.wrong);
 	memcpy(&head, p->at->bytes + at, sizeof head);

@@ -92,7 +92,7 @@ static bool narrow_term(struct solver *v, const struct term *t, const struct lim
 static void look_at_uses(struct solver *v, uint32_t unknown)
 {
 	for (size_t i = v->first_use[unknown]; i < v->first_use[unknown + 1]; i++)
-		solver_look(v, v->s->terms[v->uses[i]].equation);
+		solver_enqueue(v, v->s->terms[v->uses[i]].equation);
 }
 
 static void narrow_equation(struct solver *v, uint32_t equation)
@@ -126,7 +126,7 @@ void solver_bound(struct solver *v)
 
 	for (uint32_t e = 0; e < s->nequations; e++)
 		if (v->rests[e].unknown)
-			solver_look(v, e);
+			solver_enqueue(v, e);
 	while (v->nqueue) {
 		uint32_t equation = v->queue[--v->nqueue];
 

@@ -42,7 +42,7 @@ struct solver {
 
 /* unit_propagation.c */
 void solver_init(struct solver *v, struct linear_system *s);
-void solver_look(struct solver *v, uint32_t equation);
+void solver_enqueue(struct solver *v, uint32_t equation);
 void solver_set(struct solver *v, uint32_t unknown, int64_t value);
 void solver_propagate(struct solver *v);
 void solver_undo(struct solver *v, size_t nlog);

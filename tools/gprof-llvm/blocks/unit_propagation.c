@@ -53,11 +53,11 @@ void solver_init(struct solver *v, struct linear_system *s)
 		v->rests[e].sum = s->equations[e].sum;
 		for (uint32_t k = 0; k < s->equations[e].n; k++)
 			count_term(&v->rests[e], &s->unknowns[t[k].unknown], t[k].times, 1);
-		solver_look(v, e);
+		solver_enqueue(v, e);
 	}
 }
 
-void solver_look(struct solver *v, uint32_t equation)
+void solver_enqueue(struct solver *v, uint32_t equation)
 {
 	if (v->queued[equation])
 		return;
@@ -101,7 +101,7 @@ void solver_set(struct solver *v, uint32_t unknown, int64_t value)
 	*gp_push(v->log, v->nlog, v->log_room) = unknown;
 	for (size_t i = v->first_use[unknown]; i < v->first_use[unknown + 1]; i++) {
 		settle(v, use(v, i), -1);
-		solver_look(v, use(v, i)->equation);
+		solver_enqueue(v, use(v, i)->equation);
 		if (value < u->lo || value > u->hi)
 			solver_fail(v, use(v, i)->equation);
 	}

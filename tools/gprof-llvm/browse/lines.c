@@ -125,7 +125,7 @@ static int open_lines(struct browse *b)
 	b->nhot = 0;
 	out = gp_text_open(&text, &size);
 	print(b, out);
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	free(b->text);
 	b->text = text;
 	b->text_node = b->node;

@@ -180,7 +180,7 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 
 	for (size_t i = 0; i < a->nconditions && rc == 0; i++)
 		rc = condition_check(&a->conditions[i], d, out, later, failed, e);
-	gp_text_end(later, &undecided);
+	gp_text_close(later, &undecided);
 	fputs(undecided, out);
 	free(undecided);
 	if (rc < 0)
@@ -222,7 +222,7 @@ static int comment(const struct arguments *a, const struct diff *d, size_t *fail
 	if (rc == 0 && *failed)
 		fputs(notes, stderr);
 	diff_warn(d, out, any_times(a));
-	gp_text_end(out, &notes);
+	gp_text_close(out, &notes);
 	if (rc == 0)
 		diff_markdown(d, stdout, a->quiet ? NULL : &tables, notes);
 	free(notes);

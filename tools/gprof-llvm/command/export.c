@@ -230,11 +230,11 @@ static int write_output(const struct arguments *a, struct export *x, struct gp_e
 	if (output_open(&o, a->output, false, e) < 0)
 		return -1;
 	x->out = o.file;
-	return output_end(&o, a->format->write(x, e), e);
+	return output_close(&o, a->format->write(x, e), e);
 }
 
 /* What is not in any format. */
-static void tell(const struct result *r, FILE *out)
+static void print_losses(const struct result *r, FILE *out)
 {
 	size_t clipped = graph_clipped(&r->program->graph);
 	char *told = r->executions ? executions_note(r->executions) : NULL;
@@ -266,7 +266,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	x.notes = notes.out;
 	runs_collect(&runs, r->program);
 	x.runs = &runs;
-	tell(r, notes.out);
+	print_losses(r, notes.out);
 	rc = write_output(a, &x, e);
 	notes_end(&notes);
 	runs_release(&runs);

@@ -173,7 +173,7 @@ static int write_output(const struct arguments *a, struct diagram_print *p,
 	if (output_open(&o, a->output, false, e) < 0)
 		return -1;
 	p->out = o.file;
-	return output_end(&o, write_format(a, p, e), e);
+	return output_close(&o, write_format(a, p, e), e);
 }
 
 /* How time was divided, and what of it is not drawn. */

@@ -80,7 +80,7 @@ static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
 		return -1;
 	if (sum_write(s, o.file) < 0)
 		rc = gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
-	return output_end(&o, rc, e);
+	return output_close(&o, rc, e);
 }
 
 int cmd_merge(int argc, char **argv, struct gp_error *e)

@@ -18,7 +18,7 @@ static int print(const struct result_view *v, const struct result *r, bool paged
 	progress_phase(v->writing);
 	if (isatty(STDOUT_FILENO))
 		progress_end();
-	pager_start(&pager, paged);
+	pager_begin(&pager, paged);
 	rc = v->print(arguments, r, e);
 	pager_end(&pager);
 	return rc;
@@ -32,7 +32,7 @@ int result_view_run(const struct result_view *v, struct request *q, bool paged, 
 	int rc;
 
 	q->needs |= v->needs;
-	progress_start();
+	progress_begin();
 	rc = result_make(&r, q, e);
 	if (rc == 0) {
 		if (v->prepare)

@@ -188,7 +188,7 @@ static int print(const struct arguments *a, const struct run_summary *c, struct 
 	if (output_open(&o, a->output, false, e) < 0)
 		return -1;
 	run_summary_print(c, o.file);
-	return output_end(&o, 0, e);
+	return output_close(&o, 0, e);
 }
 
 /* Returns true if a pattern has profiles of several processes, "%4m": these have no memory. */

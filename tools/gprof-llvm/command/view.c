@@ -262,7 +262,7 @@ static int write_page(const char *path, const struct page *page, struct gp_error
 	if (output_open(&o, path, false, e) < 0)
 		return -1;
 	page_write(page, o.file);
-	return output_end(&o, 0, e);
+	return output_close(&o, 0, e);
 }
 
 static int print(void *arguments, const struct result *r, struct gp_error *e)

@@ -211,7 +211,7 @@ static void put_instructions(struct comment *c, const struct diff *d, size_t lim
 	FILE *out = gp_text_open(&note, &size);
 
 	diff_print_instructions(d, out);
-	gp_text_end(out, &note);
+	gp_text_close(out, &note);
 	put_notes(c, note);
 	free(note);
 	put(c, gp_format("\n%s", executed_head));

@@ -72,7 +72,7 @@ static char *uncounted_files(const struct program *p, size_t *n)
 	return text;
 }
 
-static char *told_of_files(const struct program *p)
+static char *note_of_files(const struct program *p)
 {
 	size_t n;
 	char *files = uncounted_files(p, &n), *told = NULL;
@@ -127,7 +127,7 @@ char *executions_note(const struct executions *x)
 	if (x->refused)
 		return NULL;
 	if (x->runs == x->all_runs)
-		return told_of_files(x->p);
+		return note_of_files(x->p);
 	return gp_format("instructions are those of %zu of %zu merged profiles, calls of all: %s",
 			 x->runs, x->all_runs, why);
 }

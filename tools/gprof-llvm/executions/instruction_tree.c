@@ -337,7 +337,7 @@ static void round_parts(struct growing *w, int64_t total)
 
 	for (size_t i = 0; i < w->nparts; i++) {
 		if (w->parts[i].exact)
-			gp_take(&rest, w->parts[i].total);
+			gp_subtract(&rest, w->parts[i].total);
 		else
 			all += w->parts[i].value;
 	}
@@ -425,7 +425,7 @@ static void grow(struct growing *w, const struct instruction_tree_options *o)
 	while (w->waiting.n && w->t->n <= most) {
 		struct part largest;
 
-		heap_take(&w->waiting, &largest);
+		heap_pop(&w->waiting, &largest);
 		make_place(w, &largest);
 	}
 	rest = w->waiting.items;

@@ -275,7 +275,7 @@ static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
 	return copies == GP_NONE || gp_map_get(&w->whole, group, line) == copies;
 }
 
-static void tell(struct walk *w, const struct copy *c)
+static void pass_lines(struct walk *w, const struct copy *c)
 {
 	struct marked_line line = c->line;
 	bool all;
@@ -367,7 +367,7 @@ void marked_lines_walk(const struct executions *x, struct marked_lines *known,
 	walk_all(&w, find_deleting);
 	walk_all(&w, find_spread);
 	walk_all(&w, count_whole);
-	walk_all(&w, tell);
+	walk_all(&w, pass_lines);
 	gp_map_release(&w.markless);
 	gp_map_release(&w.whole);
 	gp_map_release(&w.spread);

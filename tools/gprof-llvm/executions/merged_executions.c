@@ -135,7 +135,7 @@ static void read_lines(const struct reading *w)
 	}
 }
 
-static enum branch_source teller_of(uint32_t kind)
+static enum branch_source source_of(uint32_t kind)
 {
 	return kind <= BRANCH_BY_CONDITION ? (enum branch_source)kind : BRANCH_BY_NONE;
 }
@@ -149,11 +149,11 @@ static void read_cases(const struct reading *w)
 		const struct sum_case *c = &w->s->cases[i];
 		bool open = w->open[c->node] || c->runs < w->solved[c->node];
 
-		if (c->file && c->line && teller_of(c->kind) != BRANCH_BY_NONE)
+		if (c->file && c->line && source_of(c->kind) != BRANCH_BY_NONE)
 			*gp_push(p->cases, p->ncases, p->cases_room) = (struct case_count){
 				w->x->p->of_sum[c->node],
 				c->written == SUM_NONE ? GP_NONE : c->written,
-				file_of(w, c->file), c->line, c->to, teller_of(c->kind),
+				file_of(w, c->file), c->line, c->to, source_of(c->kind),
 				count_of(open, &w->s->counts[c->count]) };
 	}
 }
@@ -172,7 +172,7 @@ static void read_branches(const struct reading *w)
 					.function = b->written == SUM_NONE ? GP_NONE : b->written,
 					.file = file_of(w, b->file), .line = b->line,
 					.build = b->build, .address = b->address,
-					.told = teller_of(b->told),
+					.told = source_of(b->told),
 					.reached = count_of(w->open[b->node],
 							    &w->s->counts[b->reached]),
 					.taken = count_of(w->open[b->node],

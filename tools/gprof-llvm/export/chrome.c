@@ -375,7 +375,7 @@ static int put_processes(struct writer *w, struct gp_error *e)
 	int rc = 0;
 
 	make_tables(w);
-	js_open(&w->json, w->x->out);
+	js_begin_plain(&w->json, w->x->out);
 	js_member(&w->json, "displayTimeUnit", json_string("ms"));
 	js_list(&w->json, "traceEvents");
 	for (size_t i = 0; i < w->p->nprofiles && rc == 0; i++) {
@@ -395,7 +395,7 @@ static bool is_timed(const struct program *p)
 	return false;
 }
 
-static void tell(const struct writer *w)
+static void print_losses(const struct writer *w)
 {
 	const struct measure *m = w->p->measure;
 	double left = w->p->total - w->written;
@@ -416,7 +416,7 @@ int export_chrome(const struct export *x, struct gp_error *e)
 				  "GPROF_OPTIONS=snapshot-every=10 (ms), or with phases (gprof.h)");
 	rc = put_processes(&w, e);
 	if (rc == 0)
-		tell(&w);
+		print_losses(&w);
 	names_release(w.names, w.p->graph.nnodes);
 	gp_map_release(&w.samples);
 	free(w.rank);

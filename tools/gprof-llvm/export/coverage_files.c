@@ -101,7 +101,7 @@ void coverage_files_add(struct coverage_sums *to, const struct coverage_sums *su
 	to->branches_hit += sums->branches_hit;
 }
 
-static void tell(const struct export *x, size_t n, const char *what, const char *why)
+static void print_left_out(const struct export *x, size_t n, const char *what, const char *why)
 {
 	if (n)
 		gprintf(x->notes, "left out: %zu %s%s%s\n", n, what, n == 1 ? "" : "s", why);
@@ -146,7 +146,7 @@ static char *name_open(const struct coverage *c)
 	return text;
 }
 
-static void tell_open(const struct coverage *c, const struct export *x)
+static void print_open(const struct coverage *c, const struct export *x)
 {
 	char *lines;
 
@@ -161,12 +161,13 @@ static void tell_open(const struct coverage *c, const struct export *x)
 
 void coverage_files_print_losses(const struct coverage_files *c, const struct export *x)
 {
-	tell_open(&c->all, x);
-	tell(x, c->all.unsolved, "function", ": their executions are not known");
-	tell(x, c->all.beside, "function", " that never ran, on lines that others executed");
-	tell(x, c->all.lineless, "function", " of which no line has known executions");
-	tell(x, c->all.nameless, "function",
-	     " without a line: compiled without -g, or made by the compiler");
+	print_open(&c->all, x);
+	print_left_out(x, c->all.unsolved, "function", ": their executions are not known");
+	print_left_out(x, c->all.beside, "function",
+		       " that never ran, on lines that others executed");
+	print_left_out(x, c->all.lineless, "function", " of which no line has known executions");
+	print_left_out(x, c->all.nameless, "function",
+		       " without a line: compiled without -g, or made by the compiler");
 }
 
 void coverage_files_release(struct coverage_files *c)

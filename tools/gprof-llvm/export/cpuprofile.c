@@ -100,7 +100,7 @@ int export_cpuprofile(const struct export *x, struct gp_error *e)
 
 	(void)e;
 	threads_collect(&w.t, x);
-	js_open(&w.json, x->out);
+	js_begin_plain(&w.json, x->out);
 	put_nodes(&w);
 	put_samples(&w);
 	js_member(&w.json, "startTime", json_integer(0));

@@ -280,7 +280,7 @@ static void put_thread(struct writer *w, size_t number)
 
 static void put_profile(struct writer *w)
 {
-	js_open(&w->json, w->x->out);
+	js_begin_plain(&w->json, w->x->out);
 	put_meta(w);
 	js_member(&w->json, "libs", json_array());
 	js_member(&w->json, "pages", json_array());

@@ -105,7 +105,7 @@ static const char *plural(uint64_t n)
 	return n == 1 ? "" : "s";
 }
 
-static void tell(const struct export *x, const struct leftovers *left, FILE *notes)
+static void print_losses(const struct export *x, const struct leftovers *left, FILE *notes)
 {
 	const struct measure *m = x->result->program->measure;
 	const struct runs *r = x->runs;
@@ -150,7 +150,7 @@ int export_gmon(const struct export *x, struct gp_error *e)
 	if (rc == 0)
 		rc = gmon_write(&g, x->out, GMON_GNU, NULL, e);
 	if (rc == 0)
-		tell(x, &left, x->notes);
+		print_losses(x, &left, x->notes);
 	gmon_release(&g);
 	return rc;
 }

@@ -296,8 +296,8 @@ static void put_functions(struct writer *w)
 {
 	const struct program *p = w->x->result->program;
 
-	json_times_begin(&w->times, p, w->functions);
-	json_memory_begin(&w->memory, p);
+	json_times_init(&w->times, p, w->functions);
+	json_memory_init(&w->memory, p);
 	js_list(&w->json, "functions");
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		const struct node *n = &p->graph.nodes[i];
@@ -325,8 +325,8 @@ static void put_functions(struct writer *w)
 				 "measured", measure_function(w->x, i)), i);
 	}
 	js_list_end(&w->json);
-	json_times_end(&w->times);
-	json_memory_end(&w->memory);
+	json_times_release(&w->times);
+	json_memory_release(&w->memory);
 }
 
 static void put_waits(struct writer *w)

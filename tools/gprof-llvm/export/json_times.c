@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void json_times_begin(struct json_times *t, const struct program *p, const uint32_t *functions)
+void json_times_init(struct json_times *t, const struct program *p, const uint32_t *functions)
 {
 	t->timings = &p->timings;
 	t->functions = functions;
 	timings_by_function(t->timings, &t->all);
 }
 
-void json_times_end(struct json_times *t)
+void json_times_release(struct json_times *t)
 {
 	timings_release(&t->all);
 }
@@ -164,7 +164,7 @@ json_t *json_waits(const struct result *r, const uint32_t *functions)
 
 /* ------------------------------------------------------------------ memory */
 
-void json_memory_begin(struct json_memory *m, const struct program *p)
+void json_memory_init(struct json_memory *m, const struct program *p)
 {
 	const struct allocations *a = &p->allocations;
 
@@ -173,7 +173,7 @@ void json_memory_begin(struct json_memory *m, const struct program *p)
 		m->of[a->items[i].function] = &a->items[i];
 }
 
-void json_memory_end(struct json_memory *m)
+void json_memory_release(struct json_memory *m)
 {
 	free(m->of);
 }

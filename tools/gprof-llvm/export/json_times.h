@@ -16,12 +16,12 @@ struct json_times {
 	struct timings all; /* over callers; owned */
 };
 
-void json_times_begin(struct json_times *t, const struct program *p, const uint32_t *functions);
+void json_times_init(struct json_times *t, const struct program *p, const uint32_t *functions);
 
 /* Adds the member to a function's object, if there are lengths. */
 void json_times_add(const struct json_times *t, json_t *function, uint32_t node);
 
-void json_times_end(struct json_times *t);
+void json_times_release(struct json_times *t);
 
 /* The locks and files that threads waited for; NULL if no thread was seen waiting.  'functions':
    positions in the list of functions, of nodes; NULL if the nodes are groups. */
@@ -31,12 +31,12 @@ struct json_memory {
 	const struct allocated **of; /* by node; NULL: it has allocated nothing; owned */
 };
 
-void json_memory_begin(struct json_memory *m, const struct program *p);
+void json_memory_init(struct json_memory *m, const struct program *p);
 
 /* Adds the member to a function's object, if it has allocated. */
 void json_memory_add(const struct json_memory *m, json_t *function, uint32_t node);
 
-void json_memory_end(struct json_memory *m);
+void json_memory_release(struct json_memory *m);
 
 /* The sums; NULL: no allocations were counted. */
 json_t *json_memory_sum(const struct program *p);

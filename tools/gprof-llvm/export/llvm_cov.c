@@ -105,7 +105,7 @@ int export_llvm_cov(const struct export *x, struct gp_error *e)
 
 	if (coverage_files_init(&c, x, e) < 0)
 		return -1;
-	js_open(&w, x->out);
+	js_begin_plain(&w, x->out);
 	js_member(&w, "type", json_string("llvm.coverage.json.export"));
 	js_member(&w, "version", json_string("2.0.1"));
 	js_list(&w, "data");

@@ -58,7 +58,7 @@ int export_speedscope(const struct export *x, struct gp_error *e)
 
 	(void)e;
 	threads_collect(&t, x);
-	js_open(&json, x->out);
+	js_begin_plain(&json, x->out);
 	js_member(&json, "$schema",
 		  json_string("https://www.speedscope.app/file-format-schema.json"));
 	js_member(&json, "exporter", js_text(x->producer));

@@ -185,7 +185,7 @@ static void take_late_calls(struct graph *g)
 
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (g->nodes[i].spontaneous < 0)
-			gp_take(&late, g->nodes[i].spontaneous);
+			gp_subtract(&late, g->nodes[i].spontaneous);
 	if (!late || late > g->may_be_late)
 		return;
 	g->late = late;
@@ -194,7 +194,7 @@ static void take_late_calls(struct graph *g)
 
 		if (n->spontaneous >= 0)
 			continue;
-		gp_take(&n->entries, n->spontaneous);
+		gp_subtract(&n->entries, n->spontaneous);
 		n->spontaneous = 0;
 	}
 }
@@ -271,7 +271,7 @@ static void count_cycles(struct graph *g)
 		if (cycle && cycle == g->nodes[a->to].cycle && a->from != a->to &&
 		    !(a->flags & ARC_CUT)) {
 			gp_add(&g->cycles[cycle - 1].internal, a->count);
-			gp_take(&g->cycles[cycle - 1].calls, a->count);
+			gp_subtract(&g->cycles[cycle - 1].calls, a->count);
 		}
 	}
 }

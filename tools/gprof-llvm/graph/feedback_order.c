@@ -121,7 +121,7 @@ void order_greedily(const struct feedback_arcs *p, uint64_t *place)
 			continue;
 		}
 		/* One that is out of date has a newer one beside it. */
-		heap_take(&s.heap, &top);
+		heap_pop(&s.heap, &top);
 		if (!s.rest[top.member].placed &&
 		    top.weight == s.rest[top.member].out - s.rest[top.member].in)
 			greedy_place(&s, top.member);

@@ -198,7 +198,7 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 }
 
 /* The report gives the time of samples without a stack in a library to those with one. */
-static void tell_shared(struct histogram *h)
+static void note_shared(struct histogram *h)
 {
 	uint64_t shown = 0, bare;
 
@@ -260,7 +260,7 @@ static void put_no_functions(struct histogram *h)
 	other_node(h, h->p->rest);
 	not_chosen(h);
 	if (!h->kept)
-		tell_shared(h);
+		note_shared(h);
 }
 
 int histogram_function(struct histogram *h, struct gp_error *e)

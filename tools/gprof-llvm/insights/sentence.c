@@ -53,7 +53,7 @@ static bool is_ambiguous(const struct insight_context *q, uint32_t node, const c
 }
 
 /* The first that no other function has; the whole name, if all of them are another's too. */
-static char *tell_apart(const struct insight_context *q, uint32_t node)
+static char *distinguish(const struct insight_context *q, uint32_t node)
 {
 	static const struct {
 		bool base;
@@ -88,7 +88,7 @@ const char *insight_name(const struct insight_context *q, uint32_t node)
 
 	return keep_name(q->insights, node,
 			 short_columns(whole, strlen(whole)) <= LONG ? gp_strdup(whole)
-								     : tell_apart(q, node));
+								     : distinguish(q, node));
 }
 
 char *insight_short_name(char *name)

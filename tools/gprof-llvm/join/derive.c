@@ -93,7 +93,7 @@ static void name_callers(struct program *p)
 		outside[i] = g->nodes[i].flags & NODE_DERIVED ? 0 : g->nodes[i].entries;
 	for (size_t i = 0; i < g->narcs; i++)
 		if (!(g->nodes[g->arcs[i].to].flags & NODE_DERIVED))
-			gp_take(&outside[g->arcs[i].to], g->arcs[i].count);
+			gp_subtract(&outside[g->arcs[i].to], g->arcs[i].count);
 	for (size_t i = 0; i < n; i++)
 		if (outside[i] > 0 && external[i] < GP_NONE - 1)
 			graph_arc(g, external[i], i, outside[i], 0);

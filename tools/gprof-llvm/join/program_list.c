@@ -234,7 +234,7 @@ static int64_t count_batch(struct program *p)
 		free(all);
 	}
 	thread_totals_release(&t);
-	program_forget(p);
+	program_reset(p);
 	return calls;
 }
 

@@ -207,7 +207,7 @@ static void take_batch(const struct collecting *g, struct sum *s, struct program
 		return;
 	program_build_graph(p, &options);
 	sum_add_program(s, p, g->c->solver);
-	program_forget(p);
+	program_reset(p);
 }
 
 static int add_profile(struct collecting *g, struct source *source, struct program *p,
@@ -300,7 +300,7 @@ static int add_sums(struct collecting *g, struct gp_error *e)
 	return 0;
 }
 
-static void tell_programs(const struct collecting *g)
+static void print_programs(const struct collecting *g)
 {
 	const struct sum *s = g->s;
 	const char *first = NULL;
@@ -342,7 +342,7 @@ int sum_collect(struct sum *s, const struct collection *c, struct gp_error *e)
 	if (rc == 0 && !s->nruns)
 		rc = gp_fail(e, "no profile left to merge");
 	if (rc == 0)
-		tell_programs(&g);
+		print_programs(&g);
 	for (size_t i = 0; i < c->npaths; i++) {
 		free(g.sources[i].merged);
 		processes_release(&g.processes[i]);

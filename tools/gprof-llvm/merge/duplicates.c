@@ -74,7 +74,7 @@ static size_t count_known(const struct gp_map *seen, const struct processes *p, 
 	return n;
 }
 
-static void tell_left_out(const struct processes *p, const struct processes *in, FILE *notes)
+static void print_left_out(const struct processes *p, const struct processes *in, FILE *notes)
 {
 	if (p->n == 1)
 		gprintf(notes, "left out: '%s': process %u is in '%s'\n", p->path, p->items[0].pid,
@@ -93,7 +93,7 @@ static void look_at(struct gp_map *seen, struct processes *files, uint32_t at, F
 
 	p->out = known && known == p->n && !p->unknown;
 	if (p->out)
-		tell_left_out(p, &files[in], notes);
+		print_left_out(p, &files[in], notes);
 	else if (known)
 		gprintf(notes, "counted twice: %zu process%s of '%s', as '%s' or other files have "
 			"the same: merge the original profiles instead\n",

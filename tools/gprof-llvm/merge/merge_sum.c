@@ -306,7 +306,7 @@ static void count(struct unmatched *u, const struct sum_node *n, uint64_t calls)
 }
 
 /* Notes the functions that only one build of a module has; the sum has them too. */
-static void tell(const struct adding *a, uint32_t module, const uint64_t *calls, FILE *notes)
+static void print_build(const struct adding *a, uint32_t module, const uint64_t *calls, FILE *notes)
 {
 	const struct sum *s = a->s;
 	struct unmatched before = { 0 }, now = { 0 };
@@ -325,13 +325,13 @@ static void tell(const struct adding *a, uint32_t module, const uint64_t *calls,
 		(unsigned long long)before.functions, (unsigned long long)before.calls);
 }
 
-static void tell_all(const struct adding *a, FILE *notes)
+static void print_builds(const struct adding *a, FILE *notes)
 {
 	uint64_t *calls = calls_by_callee(a->s);
 
 	for (size_t i = 0; i < a->from->nmodules; i++)
 		if (a->known[i])
-			tell(a, i, calls, notes);
+			print_build(a, i, calls, notes);
 	free(calls);
 }
 
@@ -360,7 +360,7 @@ void sum_merge(struct sum *s, const struct sum *from, FILE *notes)
 	add_places(&a);
 	add_runs(&a);
 	sum_total(&s->total, &from->total);
-	tell_all(&a, notes);
+	print_builds(&a, notes);
 	free(a.strings);
 	free(a.modules);
 	free(a.builds);

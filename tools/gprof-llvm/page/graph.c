@@ -155,7 +155,7 @@ static void take_arc(struct graph_data *g, const char *line)
 	for (; n && sscanf(line + at, "%lf %lf%n", &x, &y, &used) == 2; n--, at += used)
 		gprintf(out, "%s%.0f,%.0f", size || ftell(out) ? " " : "", 72 * x,
 			72 * (g->height - y));
-	gp_text_end(out, &way);
+	gp_text_close(out, &way);
 	g->ways[i] = way;
 	if (sscanf(line + at, " " LABEL " %lf %lf", &x, &y) == 2)
 		g->labels[i] = (struct laid_label){ x, y, true };

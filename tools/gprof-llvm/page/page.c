@@ -96,7 +96,7 @@ void page_write(const struct page *page, FILE *out)
 	if (!mark)
 		gp_no_memory();
 	data_write(page, block);
-	gp_text_end(block, &json);
+	gp_text_close(block, &json);
 	fwrite(page_bundle, 1, mark - page_bundle, out);
 	put_block(json, n, out);
 	mark += strlen(PAGE_MARK);

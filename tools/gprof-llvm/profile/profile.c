@@ -469,7 +469,7 @@ static char *quote_words(char *words)
 		free(quoted);
 		word = end + 1;
 	} while (!last);
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	free(words);
 	return text;
 }

@@ -254,7 +254,7 @@ bool object_lacks_runtime(const struct object *o)
 	return true;
 }
 
-void object_forget(struct object *o)
+void object_reset(struct object *o)
 {
 	if (o->lent)
 		o->words = NULL;
@@ -279,7 +279,7 @@ void object_forget(struct object *o)
 
 void object_close(struct object *o)
 {
-	object_forget(o);
+	object_reset(o);
 	debug_close(o->debug);
 	if (o->present) {
 		elfobj_close(&o->elf);

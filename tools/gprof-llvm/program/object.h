@@ -91,7 +91,7 @@ void object_unload(const struct object *o);
 void object_passed(const struct object *o, size_t function);
 
 /* Adds the counters of a block to the sums.  Those of the first are read where they are, which
-   must stay until object_forget(). */
+   must stay until object_reset(). */
 void object_count(struct object *o, const uint64_t *words);
 
 /* Sums, to be changed; zeros if nothing was added. */
@@ -117,7 +117,7 @@ int object_unprofiled(const char *path, struct gp_error *e);
 bool object_lacks_runtime(const struct object *o);
 
 /* Forgets counts and nodes, as after object_open(). */
-void object_forget(struct object *o);
+void object_reset(struct object *o);
 
 void object_close(struct object *o);
 

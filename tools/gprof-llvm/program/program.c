@@ -151,7 +151,7 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 
 /* ------------------------------------------------------------------ */
 
-void program_forget(struct program *p)
+void program_reset(struct program *p)
 {
 	struct program kept = { .files = p->files, .notes = p->notes, .nnotes = p->nnotes };
 
@@ -166,7 +166,7 @@ void program_forget(struct program *p)
 		free(p->profiles[i].left_out);
 	}
 	for (size_t i = 0; i < p->nobjects; i++)
-		object_forget(&p->objects[i]);
+		object_reset(&p->objects[i]);
 	for (size_t i = 0; i < p->nstrings; i++)
 		free(p->strings[i]);
 	graph_release(&p->graph);
@@ -192,7 +192,7 @@ void program_forget(struct program *p)
 
 void program_close(struct program *p)
 {
-	program_forget(p);
+	program_reset(p);
 	for (size_t i = 0; i < p->nobjects; i++)
 		object_close(&p->objects[i]);
 	for (size_t i = 0; i < p->nnotes; i++)

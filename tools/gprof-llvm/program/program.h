@@ -6,7 +6,7 @@
  *	program_open()   the binary asked about
  *	program_add()    a profile; any number
  *	program_join()   the graph (join/join.h)
- *	program_forget() when other profiles of it are to follow
+ *	program_reset() when other profiles of it are to follow
  *	program_close()
  *
  * A function is its entry counter within its object.  What is called without
@@ -182,7 +182,7 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 void program_find_lines(struct program *p);
 
 /* Forgets profiles and graph, as after program_open(); opened files stay open. */
-void program_forget(struct program *p);
+void program_reset(struct program *p);
 
 /* The program whose nodes are those that objects, their profiles and contexts name. */
 static inline const struct program *program_joined(const struct program *p)

@@ -273,7 +273,7 @@ static void print_libraries(const struct overview *d)
 			share(d, f->inner_weight), name);
 		free(name);
 	}
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	if (n)
 		wrap_print(r->out, text, 0, r->options.width);
 	free(text);
@@ -526,7 +526,7 @@ static void print_way(const struct totals *t)
 		gprintf(out, "%s%s", i ? ", " : "", r->names[t->way[i]]);
 	if (t->nway > NAMES)
 		gprintf(out, " and %zu more", t->nway - NAMES);
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	wrap_print(r->out, text, 0, r->options.width);
 	free(text);
 }

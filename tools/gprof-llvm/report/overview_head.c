@@ -242,7 +242,7 @@ static char *time_sentences(const struct report *r, const struct run_facts *f)
 	if (cpu && !p->used_least && p->used && p->total > EXCESS * p->used)
 		gprintf(out, " The kernel counted %.2f s: samples are too few "
 			"(GPROF_OPTIONS=rate=N takes N a second).", p->used / 1e9);
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	return text;
 }
 
@@ -417,7 +417,7 @@ static void print_lost(const struct overview *d)
 	loss.options.color = false;
 	loss.out = gp_text_open(&text, &size);
 	report_losses(&loss);
-	gp_text_end(loss.out, &text);
+	gp_text_close(loss.out, &text);
 	line = text + strspn(text, " ");
 	end = strchr(line, '\n');
 	for (const char *at = end; at && (at = strchr(at + 1, '\n'));)
@@ -461,7 +461,7 @@ static char *lines_of(const struct overview *d, const struct run_facts *f, bool 
 	to.options.color &= color;
 	other.r = &to;
 	print_lines(&other, f);
-	gp_text_end(to.out, &text);
+	gp_text_close(to.out, &text);
 	return text;
 }
 

@@ -325,7 +325,7 @@ void run_facts_find(struct run_facts *f, const struct report *r)
 	f->kernel_counted = kernel_counted(r, &f->user, &f->kernel);
 	cost_estimate(&f->counting, p, r->result->short_calls);
 	f->most_counting = fmin(f->counting.most, p->cpu);
-	f->counting_matters = cost_is_told(&f->counting, p->cpu);
+	f->counting_matters = cost_is_notable(&f->counting, p->cpu);
 }
 
 size_t run_parts(const struct report *r, char *texts[RUN_PARTS])

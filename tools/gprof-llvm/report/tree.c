@@ -170,7 +170,7 @@ static void find_largest(struct printing *t)
 
 /* A part has the samples of all calls of its function; if the function has other rows too, the text
    says so. */
-static char *tell_part(const void *printing, uint32_t row, size_t i)
+static char *part_text(const void *printing, uint32_t row, size_t i)
 {
 	const struct printing *t = printing;
 	const struct treerow *x = &t->rows->items[row];
@@ -281,7 +281,7 @@ static void draw(struct printing *t, enum tree_form form, uint32_t most)
 		d.names = print_fitting;
 	if (t->overview) {
 		d.largest = name_other;
-		d.part = tell_part;
+		d.part = part_text;
 	}
 	find_largest(t);
 	treedraw_rows(&d);

@@ -78,7 +78,7 @@ static void print_fitting(const struct treedraw *d, uint32_t row, uint32_t last)
 	FILE *out = gp_text_open(&text, &size);
 
 	print_names(d, out, row, last);
-	gp_text_end(out, &text);
+	gp_text_close(out, &text);
 	d->names(d->context, text, 3 * drawn);
 	free(text);
 }

@@ -26,7 +26,7 @@ static bool *find_entered(const struct program *p)
 	for (size_t i = 0; i < g->nnodes; i++)
 		outside[i] = g->nodes[i].entries;
 	for (size_t i = 0; i < g->narcs; i++)
-		gp_take(&outside[g->arcs[i].to], g->arcs[i].count);
+		gp_subtract(&outside[g->arcs[i].to], g->arcs[i].count);
 	for (size_t i = 0; i < g->nnodes; i++)
 		entered[i] = outside[i] > 0 && !(g->nodes[i].flags & NODE_DERIVED);
 	free(outside);

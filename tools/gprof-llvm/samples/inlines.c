@@ -64,7 +64,7 @@ static void add_place(void *reading, Dwarf_Die *die, const struct debug_place *p
 				function };
 }
 
-static void tell_missing(struct inlines *in, const struct object *o, struct debug *d)
+static void note_missing(struct inlines *in, const struct object *o, struct debug *d)
 {
 	char *why = debug_why_no_inlines(d), *text;
 
@@ -90,7 +90,7 @@ static void read_table(struct inlines *in, uint32_t object)
 	r.debug = d;
 	debug_dwarf(d, &r.bias);
 	debug_walk(d, add_place, &r);
-	tell_missing(in, &in->p->objects[object], d);
+	note_missing(in, &in->p->objects[object], d);
 	nesting_sort(t->ranges, t->nranges, sizeof *t->ranges);
 }
 

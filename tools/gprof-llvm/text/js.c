@@ -18,7 +18,7 @@ void js_begin(struct js_writer *w, FILE *out, const char *format, int version)
 	fprintf(out, "{\n\"format\": \"%s\",\n\"version\": %d", format, version);
 }
 
-void js_open(struct js_writer *w, FILE *out)
+void js_begin_plain(struct js_writer *w, FILE *out)
 {
 	json_set_alloc_funcs(gp_bytes, free);
 	*w = (struct js_writer){ .out = out, .separator = "\n" };

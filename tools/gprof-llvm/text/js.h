@@ -4,7 +4,7 @@
  * a time; lists and the object around them are written here, so memory does not grow with the
  * output.
  *
- *	js_begin(), or js_open() for one in a format of others
+ *	js_begin(), or js_begin_plain() for one in a format of others
  *	js_member(); js_list(), js_put()..., js_list_end(); js_object(), js_object_end()
  *			in the order they are to have, lists and objects in each other
  *	js_end()
@@ -30,7 +30,7 @@ void js_begin(struct js_writer *w, FILE *out, const char *format, int version);
 void js_end(struct js_writer *w);
 
 /* The object, without members yet. */
-void js_open(struct js_writer *w, FILE *out);
+void js_begin_plain(struct js_writer *w, FILE *out);
 
 /* A member of the object; takes the value over. */
 void js_member(struct js_writer *w, const char *name, json_t *value);

@@ -17,7 +17,7 @@ void notes_end(struct notes *n)
 {
 	const char *end;
 
-	gp_text_end(n->out, &n->text);
+	gp_text_close(n->out, &n->text);
 	for (const char *line = n->text; *line; line = end + (*end == '\n')) {
 		end = strchrnul(line, '\n');
 		fputs("gprof-llvm: ", stderr);

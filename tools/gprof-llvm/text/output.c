@@ -112,7 +112,7 @@ int output_open(struct output *o, const char *path, bool merged, struct gp_error
 	return release(o);
 }
 
-int output_end(struct output *o, int rc, struct gp_error *e)
+int output_close(struct output *o, int rc, struct gp_error *e)
 {
 	int failed = ferror(o->file);
 

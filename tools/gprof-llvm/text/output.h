@@ -7,7 +7,7 @@
  * would die of that.  A profile is never replaced.  A device or a pipe is written to, and
  * "-" is standard output.
  *
- *	output_open(), writes to 'file', output_end()
+ *	output_open(), writes to 'file', output_close()
  */
 #ifndef GPROF_TEXT_OUTPUT_H
 #define GPROF_TEXT_OUTPUT_H
@@ -28,6 +28,6 @@ struct output {
 int output_open(struct output *o, const char *path, bool merged, struct gp_error *e);
 
 /* Ends it; 'rc' is how the writing ended, and what is returned if the file is whole. */
-int output_end(struct output *o, int rc, struct gp_error *e);
+int output_close(struct output *o, int rc, struct gp_error *e);
 
 #endif

@@ -32,7 +32,7 @@ static void run(const char *pager, const int *ends)
 	_exit(127);
 }
 
-void pager_start(struct pager *p, bool wanted)
+void pager_begin(struct pager *p, bool wanted)
 {
 	const char *pager = command();
 	int ends[2];

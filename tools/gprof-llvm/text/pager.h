@@ -2,7 +2,7 @@
 /*
  * pager.h - stdout through $PAGER, as long text is read on a terminal.
  *
- *	pager_start()   before anything is printed
+ *	pager_begin()   before anything is printed
  *	pager_end()     waits until the reader has had enough
  *
  * A reader who leaves early ends the tool with SIGPIPE, as in any pipe.
@@ -22,7 +22,7 @@ struct pager {
  * Starts $PAGER, or less -FRX, if 'wanted' and stdout is a terminal.  An empty PAGER, or
  * cat, means none; so does a system that lets no process be made.
  */
-void pager_start(struct pager *p, bool wanted);
+void pager_begin(struct pager *p, bool wanted);
 
 void pager_end(struct pager *p);
 

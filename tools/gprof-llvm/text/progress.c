@@ -41,7 +41,7 @@ static void tick(int signal)
 	errno = saved;
 }
 
-void progress_start(void)
+void progress_begin(void)
 {
 	const struct itimerval each = { { 1, 0 }, { 1, 0 } };
 	struct sigaction action = { .sa_handler = tick, .sa_flags = SA_RESTART };

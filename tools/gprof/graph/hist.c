@@ -110,7 +110,7 @@ static uint64_t reach(const struct assign *a, size_t i)
 
 static void credit(struct assign *a, size_t i, double ticks)
 {
-	if (gnu_specs_wants(a->g->specs, &a->g->table->symbols[i], GNU_INCL_FLAT))
+	if (gnu_specs_has(a->g->specs, &a->g->table->symbols[i], GNU_INCL_FLAT))
 		a->g->nodes[a->g->table->symbols[i].unit].time += ticks;
 	else
 		a->h->total -= ticks;

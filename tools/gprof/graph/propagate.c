@@ -84,11 +84,11 @@ static void inherit(struct gnu_graph *g, uint32_t node)
 static void apply_lists(const struct gnu_graph *g, const struct gnu_symbol *s, struct gnu_node *n)
 {
 	if (!n->print)
-		n->print = gnu_specs_wants(g->specs, s, GNU_INCL_GRAPH);
+		n->print = gnu_specs_has(g->specs, s, GNU_INCL_GRAPH);
 	else if (!gnu_listed(s, GNU_INCL_GRAPH) && gnu_listed(s, GNU_EXCL_GRAPH))
 		n->print = false;
 	if (n->fraction == 0)
-		n->fraction = gnu_specs_wants(g->specs, s, GNU_INCL_TIME) ? 1 : 0;
+		n->fraction = gnu_specs_has(g->specs, s, GNU_INCL_TIME) ? 1 : 0;
 	else if (!gnu_listed(s, GNU_INCL_TIME) && gnu_listed(s, GNU_EXCL_TIME))
 		n->fraction = 0;
 }

@@ -376,8 +376,8 @@ void gnu_specs_apply(struct gnu_specs *s, struct gnu_table *t, bool exact)
 
 /* ------------------------------------------------------------------ */
 
-bool gnu_specs_wants(const struct gnu_specs *s, const struct gnu_symbol *symbol,
-		     enum gnu_list include)
+bool gnu_specs_has(const struct gnu_specs *s, const struct gnu_symbol *symbol,
+		   enum gnu_list include)
 {
 	if (s->used >> include & 1)
 		return gnu_listed(symbol, include);

@@ -69,8 +69,8 @@ void gnu_specs_apply(struct gnu_specs *s, struct gnu_table *t, bool exact);
 
 /* Returns true if a symbol is in 'include', or that is empty and it is not in the list after
    it. */
-bool gnu_specs_wants(const struct gnu_specs *s, const struct gnu_symbol *symbol,
-		     enum gnu_list include);
+bool gnu_specs_has(const struct gnu_specs *s, const struct gnu_symbol *symbol,
+		   enum gnu_list include);
 
 /* The same of an arc, for GNU_INCL_ARCS and GNU_EXCL_ARCS. */
 bool gnu_specs_wants_arc(const struct gnu_specs *s, uint32_t caller, uint32_t callee);

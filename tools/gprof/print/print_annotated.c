@@ -46,7 +46,7 @@ struct annotation {
 
 static bool is_wanted(const struct annotation *a, const struct gnu_symbol *s)
 {
-	return s->file && s->line && gnu_specs_wants(a->printer->graph->specs, s, GNU_INCL_ANNO);
+	return s->file && s->line && gnu_specs_has(a->printer->graph->specs, s, GNU_INCL_ANNO);
 }
 
 static struct file *file_of(const struct annotation *a, const struct gnu_symbol *s)
@@ -471,7 +471,7 @@ void gnu_print_exec_counts(struct gnu_printer *p, const struct gnu_blocks *b)
 
 	gnu_print_section(p);
 	for (uint32_t i = 0; i < t->nsymbols; i++)
-		if (gnu_specs_wants(p->graph->specs, &t->symbols[i], GNU_INCL_EXEC))
+		if (gnu_specs_has(p->graph->specs, &t->symbols[i], GNU_INCL_EXEC))
 			order[n++] = i;
 	gp_sort(order, n, sizeof *order, p->options->exact ? compare : compare_well, t);
 	for (size_t i = 0; i < n; i++)

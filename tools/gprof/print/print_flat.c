@@ -147,7 +147,7 @@ static bool is_shown(const struct gnu_printer *p, uint32_t node)
 	if (!n->calls && n->time == 0 &&
 	    (!p->options->all || gnu_graph_hides(p->graph, node, true)))
 		return false;
-	return gnu_specs_wants(p->graph->specs, &p->graph->table->symbols[node], GNU_INCL_FLAT);
+	return gnu_specs_has(p->graph->specs, &p->graph->table->symbols[node], GNU_INCL_FLAT);
 }
 
 void gnu_print_flat(struct gnu_printer *p)
