@@ -27,6 +27,7 @@ struct gprt_wall_state {
 	struct gprof_wait wait; /* what it waits for */
 	uintptr_t owner_at; /* where the number of the thread is that holds that, 0: nowhere */
 	struct gprt_thread *holder; /* that was found there last */
+	int named;        /* the thread whose name was read because it held a lock */
 	uintptr_t sp;     /* its stack pointer when it was seen blocked last, 0: never */
 };
 

@@ -299,6 +299,26 @@ void gprt_waited_find(struct gprt_thread *t, int tid, const struct gprt_call *ca
 		find_set(w, 0);
 }
 
+/* A thread that mostly waits has few samples, and these are when names are read. */
+static void name_holder(struct gprt_thread *t, uint32_t tid)
+{
+	char path[64], name[sizeof(t->record->name)];
+	struct gprt_text text = gprt_text(path, sizeof(path));
+	long n;
+
+	if (t->wait.named == (int)tid)
+		return;
+	t->wait.named = (int)tid;
+	gprt_put(&text, "/proc/self/task/");
+	gprt_put_number(&text, tid);
+	gprt_put(&text, "/comm");
+	n = gprt_read_file(path, name, sizeof(name));
+	if (n <= 0)
+		return;
+	name[n - 1] = 0; /* the kernel ends it by a newline */
+	gprt_copy(t->record->name, name, (size_t)n);
+}
+
 void gprt_waited_look(struct gprt_wall_state *w)
 {
 	uint32_t tid;
@@ -310,6 +330,8 @@ void gprt_waited_look(struct gprt_wall_state *w)
 		return;
 	if (!w->holder || (uint32_t)__atomic_load_n(&w->holder->tid, __ATOMIC_RELAXED) != tid)
 		w->holder = thread_of(tid);
-	if (w->holder)
-		w->wait.holder = w->holder->index + 1;
+	if (!w->holder)
+		return;
+	name_holder(w->holder, tid);
+	w->wait.holder = w->holder->index + 1;
 }
