@@ -9,6 +9,7 @@
 #ifndef GPROF_RT_HASH_H
 #define GPROF_RT_HASH_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /*
@@ -28,6 +29,15 @@ static inline uint64_t gprt_arc_first(uint64_t from)
 static inline uint64_t gprt_arc_second(uint64_t from, uint64_t to)
 {
 	return from * GPRT_HASH_FROM + to * GPRT_HASH_TO;
+}
+
+/* FNV-1a over n bytes; 'h' is GPRT_HASH_START first. */
+#define GPRT_HASH_START 0xcbf29ce484222325ull
+static inline uint64_t gprt_hash_bytes(uint64_t h, const char *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		h = (h ^ (unsigned char)bytes[i]) * 0x100000001b3ull;
+	return h;
 }
 
 static inline uint64_t gprt_hash(uint64_t a, uint64_t b)

@@ -15,6 +15,7 @@
  */
 #include "record/modules.h"
 
+#include "base/hash.h"
 #include "base/loader.h"
 #include "base/maps.h"
 #include "base/process.h"
@@ -27,8 +28,6 @@
 #include <gprof-llvm/abi.h>
 #include <gprof-llvm/format.h>
 #include <link.h>
-
-#define FIRST_HASH 0xcbf29ce484222325ull /* FNV-1a, 64 bits */
 
 typedef int iterate_function(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
 
@@ -58,13 +57,6 @@ struct gprt_module {
 extern __attribute__((weak)) iterate_function dl_iterate_phdr;
 extern __attribute__((weak)) iterate_function __dl_iterate_phdr; /* glibc's, in a static program */
 extern GPRT_HIDDEN __attribute__((weak)) const char __ehdr_start[];
-
-static uint64_t hash(uint64_t h, const char *bytes, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		h = (h ^ (unsigned char)bytes[i]) * 0x100000001b3ull;
-	return h;
-}
 
 struct build_id {
 	const char *bytes;
@@ -162,7 +154,7 @@ static struct object object_of(const struct dl_phdr_info *info)
 	o.bias = info->dlpi_addr;
 	o.id = build_id_of(info);
 	range_of(info, &o.low, &o.high);
-	o.name = hash(FIRST_HASH, name, gprt_length(name));
+	o.name = gprt_hash_bytes(GPRT_HASH_START, name, gprt_length(name));
 	o.tables = tables_of(info, o.low);
 	return o;
 }
@@ -458,9 +450,9 @@ static uint64_t content_hash(const struct gprof_unit *unit)
 {
 	uint64_t sizes[2] = { (uint64_t)(unit->cg_stop - unit->cg_start),
 			      (uint64_t)(unit->cnt_stop - unit->cnt_start) };
-	uint64_t h = hash(FIRST_HASH, (const char *)sizes, sizeof(sizes));
+	uint64_t h = gprt_hash_bytes(GPRT_HASH_START, (const char *)sizes, sizeof(sizes));
 
-	return hash(h, unit->cg_start, sizes[0]);
+	return gprt_hash_bytes(h, unit->cg_start, sizes[0]);
 }
 
 static struct gprt_module *module_at(uintptr_t address)

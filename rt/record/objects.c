@@ -65,12 +65,10 @@ static struct gprof_object *object_at(uint32_t id)
 
 static uint64_t hash(const struct gprof_object *o)
 {
-	uint64_t name = 0xcbf29ce484222325ull;
-
-	for (const char *s = o->name; *s; s++)
-		name = (name ^ (unsigned char)*s) * 0x100000001b3ull;
 	/* The mapping at an address may change; the address names the object. */
-	return gprt_hash(o->address, o->address ? o->kind : name);
+	if (o->address)
+		return gprt_hash(o->address, o->kind);
+	return gprt_hash_bytes(GPRT_HASH_START, o->name, gprt_length(o->name));
 }
 
 static bool is_same(const struct gprof_object *a, const struct gprof_object *b)

@@ -101,6 +101,14 @@ static struct gprt_thread *thread_at(uintptr_t at)
 	return thread_of(tid & TID_MASK);
 }
 
+/* Its id; 0: the table is full. */
+static uint32_t object_id(const struct gprof_object *o)
+{
+	uint32_t id = gprt_objects_find(o);
+
+	return id ? id : gprt_objects_add(o);
+}
+
 /* ------------------------------------------------------------------ futexes */
 
 /* The thread that was last seen blocked with its stack in a range. */
@@ -243,9 +251,7 @@ static void find_file(struct gprt_wall_state *w, int tid, uint64_t descriptor)
 	o.descriptor = descriptor;
 	t = gprt_text(o.name, sizeof(o.name));
 	put_end(&t, path, (size_t)n);
-	w->wait.object = gprt_objects_find(&o);
-	if (!w->wait.object)
-		w->wait.object = gprt_objects_add(&o);
+	w->wait.object = object_id(&o);
 }
 
 /* Several descriptors: a set of so many. */
@@ -260,9 +266,7 @@ static void find_set(struct gprt_wall_state *w, uint64_t n)
 	o.descriptor = n;
 	t = gprt_text(o.name, sizeof(o.name));
 	gprt_put_number(&t, n);
-	w->wait.object = gprt_objects_find(&o);
-	if (!w->wait.object)
-		w->wait.object = gprt_objects_add(&o);
+	w->wait.object = object_id(&o);
 }
 
 static void find_polled(struct gprt_wall_state *w, int tid, const struct gprt_call *call)

@@ -127,7 +127,7 @@ static enum wait_kind kind_of_name(const char *name)
 	while (*name == '_')
 		name++;
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (!strncmp(name, functions[i].prefix, strlen(functions[i].prefix)))
+		if (gp_begins(name, functions[i].prefix))
 			return functions[i].kind;
 	return WAIT_FUTEX;
 }
@@ -179,21 +179,16 @@ static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
 
 /* ------------------------------------------------------------------ objects */
 
-static bool begins(const char *text, const char *with)
-{
-	return !strncmp(text, with, strlen(with));
-}
-
 static enum wait_kind kind_of_file(const char *name)
 {
-	if (begins(name, "pipe:"))
+	if (gp_begins(name, "pipe:"))
 		return WAIT_PIPE;
-	if (begins(name, "socket:") || begins(name, "tcp") || begins(name, "udp") ||
-	    begins(name, "unix"))
+	if (gp_begins(name, "socket:") || gp_begins(name, "tcp") || gp_begins(name, "udp") ||
+	    gp_begins(name, "unix"))
 		return WAIT_SOCKET;
-	if (begins(name, "anon_inode:[eventpoll]"))
+	if (gp_begins(name, "anon_inode:[eventpoll]"))
 		return WAIT_EPOLL;
-	return name[0] == '/' || begins(name, "...") ? WAIT_FILE : WAIT_OTHER;
+	return name[0] == '/' || gp_begins(name, "...") ? WAIT_FILE : WAIT_OTHER;
 }
 
 static enum wait_kind kind_of(const struct gprof_object *o, enum wait_kind by_function)

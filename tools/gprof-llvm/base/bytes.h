@@ -53,4 +53,21 @@ static inline uint64_t bytes_uleb(struct bytes *b)
 	return value;
 }
 
+/* SLEB128, the same. */
+static inline int64_t bytes_sleb(struct bytes *b)
+{
+	uint64_t value = 0, byte;
+	unsigned shift = 0;
+
+	do {
+		byte = bytes_take(b, 1);
+		if (shift < 64)
+			value |= (byte & 0x7f) << shift;
+		shift += 7;
+	} while (byte & 0x80);
+	if (byte & 0x40 && shift < 64)
+		value |= ~UINT64_C(0) << shift;
+	return (int64_t)value;
+}
+
 #endif

@@ -78,22 +78,6 @@ static bool read_functions(struct pseudo_probes *p, struct bytes b)
 	return true;
 }
 
-static int64_t take_sleb(struct bytes *b)
-{
-	uint64_t value = 0, byte;
-	unsigned shift = 0;
-
-	do {
-		byte = bytes_take(b, 1);
-		if (shift < 64)
-			value |= (byte & 0x7f) << shift;
-		shift += 7;
-	} while (byte & 0x80);
-	if (byte & 0x40 && shift < 64)
-		value |= ~UINT64_C(0) << shift;
-	return (int64_t)value;
-}
-
 /* The inlined bodies of a body that are still to be read. */
 struct open_body {
 	uint32_t body;
@@ -118,7 +102,7 @@ static void read_probe(struct probe_reader *r, uint32_t body)
 	unsigned attributes = flags >> 4 & 7;
 
 	if (flags & 0x80) {
-		r->address += (uint64_t)take_sleb(&r->b);
+		r->address += (uint64_t)bytes_sleb(&r->b);
 	} else {
 		r->address = bytes_take(&r->b, 8);
 		r->placed = true;
