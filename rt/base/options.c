@@ -264,10 +264,12 @@ static void read_item(const struct piece *item, const char *where)
 	if (i == NKNOWN || !apply(&options[i], key_end, item->end))
 		complain(i == NKNOWN ? NULL : &options[i], item, key_end, where);
 	else if (options[i].value == &gprt_options.memory && gprt_options.memory &&
-		 !gprt_maps_has(HEAP_LIBRARY))
+		 !gprt_maps_has(HEAP_LIBRARY)) {
+		gprt_options.memory = 0;
 		gprt_say("ignored 'memory=callers' in ", where, ": ",
 			 "start the program with `gprof-llvm run --memory', or link "
 			 "GprofLLVM::heap");
+	}
 }
 
 static void read_options(const char *s, const char *where)

@@ -12,6 +12,7 @@
 
 #include "base/process.h"
 #include "file/file.h"
+#include "file/name.h"
 #include "process/fork.h"
 #include "process/outer.h"
 #include "record/slot.h"
@@ -27,6 +28,8 @@ static enum gprof_heap_state state(void)
 	}
 	if (gprt.state == GPRT_NEW)
 		return GPROF_HEAP_LATER;
+	if (gprt_name.pool) /* an address says nothing in another process's file */
+		return GPROF_HEAP_OFF;
 	return gprt.state == GPRT_ON ? GPROF_HEAP_ON : GPROF_HEAP_OFF;
 }
 

@@ -17,6 +17,7 @@
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
+#include "file/name.h"
 #include "process/begin.h"
 #include "process/events.h"
 #include "process/finish.h"
@@ -113,6 +114,9 @@ static void start(const struct gprof_unit *unit)
 		return;
 	find_names(unit);
 	gprt_start_file(0, 0, span_of(unit));
+	if (gprt_name.pool && gprt_options.memory)
+		gprt_say("ignored 'memory=callers': '", gprt_options.pattern,
+			 "' adds processes up: ", "let GPROF_FILE name one for each process");
 	if (gprt.state != GPRT_ON)
 		return;
 	gprt_base_init();

@@ -146,20 +146,41 @@ def make_sum(tool, spec):
     return data
 
 
+def tables_of(data):
+    n = struct.unpack_from("<I", data, 24)[0]
+    return [struct.unpack_from("<IIQQ", data, 32 + 24 * i) for i in range(n)]
+
+
+def recorded_node(data):
+    """A function that has a record."""
+    _, size, nodes, at = next(t for t in tables_of(data) if t[0] == 5)
+    return next(i for i in range(nodes)
+                if struct.unpack_from("<I", data, at + i * size + 24)[0] & 4)
+
+
+def allocated(data):
+    """A merged profile with the blocks of a function."""
+    return with_tables(data, {26: struct.pack("<IIQQQQQQq", recorded_node(data), 0, 9, 900, 4, 400,
+                                              2, 3, 700),
+                              27: struct.pack("<QQQQQ", 1, 1, 2, 3, 4)})
+
+
 def executed(data):
     """A merged profile with what its first run and a function that has a record executed."""
-    n = struct.unpack_from("<I", data, 24)[0]
-    tables = [struct.unpack_from("<IIQQ", data, 32 + 24 * i) for i in range(n)]
-    _, size, nodes, at = next(t for t in tables if t[0] == 5)
-    node = next(i for i in range(nodes)
-                if struct.unpack_from("<I", data, at + i * size + 24)[0] & 4)
+    node = recorded_node(data)
     count = struct.pack("<qqqII", 5, 9, 0, 0, 0)
     added = {16: struct.pack("<II", 0, 0), 17: struct.pack("<IIII", node, 0, 1, 0) + 2 * count,
              18: count, 19: struct.pack("<IIII", 1, 2, 7, 0),
              20: struct.pack("<IIIIIIII", node, 0, 2, 9, 0, 0, 0, 0),
              21: struct.pack("<IIIIIIIIQ", node, 0, 2, 9, 0, 0, 0, 0, 0x1000)}
+    return with_tables(data, added)
+
+
+def with_tables(data, added):
+    """A merged profile with tables of one record by kind, in place of those that it has."""
     out, content = bytearray(), b""
-    tables = [t for t in tables if t[0] not in added]
+    n = len(tables_of(data))
+    tables = [t for t in tables_of(data) if t[0] not in added]
     grown = 24 * (len(added) + len(tables) - n)
     for t in tables:
         out += struct.pack("<IIQQ", *t[:3], t[3] + grown)
@@ -478,6 +499,7 @@ def main():
     write("image/whole", binary)
     write("sum/whole", make_sum(tool, SPEC))
     write("sum/plain", make_sum(tool, "plain.json"))
+    write("sum/allocated", allocated(make_sum(tool, "plain.json")))
     write("sum/executed", executed(make_sum(tool, "plain.json")))
     write("names/all", NAMES.encode())
     write("unwind/plain", unwind_input(b"\x41\x0e\x10\x86\x02"))

@@ -7,9 +7,9 @@
 // SUMS: blocks 11501 bytes 11148000 frees 11251 freed 10898000 temporary 11001 young 11001 left 250000 peak 2500000 top 2500000 threads 1 foreign 0
 // CHECK: a.out: 10.6 MiB allocated in 11501 blocks; 2.38 MiB when the heap was largest; 244 KiB in 250 blocks not freed
 // CHECK: In short:
-// CHECK: grow allocates 72 % of all bytes, 1000.0 blocks a call, and 100 % of them are freed before 64 KiB more are
-// CHECK: when the heap was largest, with 2.38 MiB, big had 80 % of it
-// CHECK: cache has 244 KiB in 250 blocks that were not freed
+// CHECK: 'grow' allocates 72 % of all bytes, 1000.0 blocks a call, and 100 % of them are freed before 64 KiB more are
+// CHECK: when the heap was largest, with 2.38 MiB, 'big' had 80 % of it
+// CHECK: 'cache' has 244 KiB in 250 blocks that were not freed
 // CHECK: % bytes blocks calls per call peak left blocks t % y % function
 // CHECK-NEXT: 71.83 7.64 MiB 1000 1 1000.0 0 B 0 B 0 100 100 grow
 // CHECK-NEXT: 17.94 1.91 MiB 1 1 1.0 1.91 MiB 0 B 0 100 100 big

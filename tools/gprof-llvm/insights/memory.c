@@ -52,7 +52,7 @@ void insight_allocator(const struct insight_context *q)
 			? gp_format(", and %.0f %% of them are freed before 64 KiB more are "
 				    "allocated", measure_percent(a->young, a->blocks))
 			: gp_strdup("");
-	insight_add(q, "%s allocates %.0f %% of all bytes%s%s", insight_name(q, a->function),
+	insight_add(q, "'%s' allocates %.0f %% of all bytes%s%s", insight_name(q, a->function),
 		    measure_percent(a->bytes, all.bytes), each, young);
 	free(each);
 	free(young);
@@ -67,7 +67,7 @@ void insight_peak(const struct insight_context *q)
 	if (!a || q->program->allocations.processes != 1)
 		return;
 	size_text(all.at_peak, size);
-	insight_add(q, "when the heap was largest, with %s, %s had %.0f %% of it", size,
+	insight_add(q, "when the heap was largest, with %s, '%s' had %.0f %% of it", size,
 		    insight_name(q, a->function), measure_percent(a->at_peak, all.at_peak));
 }
 
@@ -80,8 +80,8 @@ void insight_left(const struct insight_context *q)
 	if (!a || allocated_blocks_left(a) <= 0)
 		return;
 	size_text(allocated_left(a), size);
-	insight_add(q, "%s has %s in %lld block%s that %s not freed", insight_name(q, a->function),
-		    size, (long long)allocated_blocks_left(a),
+	insight_add(q, "'%s' has %s in %lld block%s that %s not freed",
+		    insight_name(q, a->function), size, (long long)allocated_blocks_left(a),
 		    allocated_blocks_left(a) == 1 ? "" : "s",
 		    allocated_blocks_left(a) == 1 ? "was" : "were");
 }

@@ -6,6 +6,7 @@
  * it has the blocks of libraries that it called.
  */
 #include "memory/table.h"
+#include "merge/sum.h"
 #include "text/escape.h"
 #include "text/size.h"
 
@@ -26,8 +27,6 @@ int memory_check(const struct report *r, struct gp_error *e)
 {
 	if (r->program->allocations.processes)
 		return 0;
-	if (r->program->sum)
-		return gp_fail(e, "merged profiles have no memory: name the original ones");
 	return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run --memory'",
 		       r->result->name);
 }
@@ -66,6 +65,18 @@ static void put_size(const struct report *r, double bytes)
 	gprintf(r->out, " %*s", CELL, text);
 }
 
+/* Profiles, of which some may count no allocations. */
+static size_t profiles(const struct report *r)
+{
+	return r->program->sum ? r->program->sum->nruns : r->program->nprofiles;
+}
+
+/* Calls are of all profiles: blocks per call need the blocks of all. */
+static bool is_whole(const struct report *r)
+{
+	return r->program->allocations.processes >= profiles(r);
+}
+
 /* Blank if it is divided by nothing. */
 static void put_ratio(const struct report *r, int width, double part, double of)
 {
@@ -84,7 +95,7 @@ static void put_row(const struct table *t, const struct allocated *a)
 						 allocated_figure(&t->all, t->figure)));
 	put_size(r, a->bytes);
 	gprintf(r->out, " %12llu %12lld", (unsigned long long)a->blocks, (long long)calls);
-	put_ratio(r, 9, a->blocks, result_knows_each(r->result) ? calls : 0);
+	put_ratio(r, 9, a->blocks, is_whole(r) && result_knows_each(r->result) ? calls : 0);
 	put_size(r, a->at_peak);
 	put_size(r, allocated_left(a));
 	gprintf(r->out, " %10lld", (long long)allocated_blocks_left(a));
@@ -144,9 +155,13 @@ void memory_head(const struct report *r)
 	if (a->processes > 1)
 		gprintf(r->out, "of %llu processes: the largest heap is the sum of each one's\n",
 			(unsigned long long)a->processes);
+	if (!is_whole(r))
+		gprintf(r->out, "%llu of %zu profiles count allocations; calls are of all, so "
+			"blocks per call are left out\n", (unsigned long long)a->processes,
+			profiles(r));
 	if (a->several)
-		gputs("of several threads: the largest heap is exact to 0.1 % for each thread\n",
-		      r->out);
+		gprintf(r->out, "of several threads: the largest heap is exact to %s for each "
+			"thread\n", "0.1 %");
 	put_losses(r);
 	fputc('\n', r->out);
 }

@@ -48,6 +48,7 @@ void sum_release(struct sum *s)
 	free(s->branches);
 	free(s->cases);
 	sum_timings_release(s);
+	sum_memory_release(s);
 	memset(s, 0, sizeof *s);
 }
 

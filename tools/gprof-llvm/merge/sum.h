@@ -58,10 +58,13 @@ struct sum {
 	SUM_ARRAY(sum_branch, branches);
 	SUM_ARRAY(sum_case, cases);
 	struct timings timings; /* lengths of calls, by nodes of this sum */
-	/* The same where it is read or written; else empty. */
+	struct allocations allocations; /* blocks, the same */
+	/* Both where it is read or written; else empty. */
 	SUM_ARRAY(sum_timing, timed);
 	SUM_ARRAY(sum_range, ranges);
 	SUM_ARRAY(sum_longest, longest);
+	SUM_ARRAY(sum_allocated, allocated);
+	SUM_ARRAY(sum_heaps, heaps);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, sample_at;
 	struct gp_map tail_at, callback_at, caller_at;
@@ -141,6 +144,12 @@ void sum_timings(struct timings *to, const struct timings *from, const uint32_t 
 void sum_timings_pack(struct sum *s);
 bool sum_timings_unpack(struct sum *s);
 void sum_timings_release(struct sum *s);
+
+/* sum_memory.c: the same for blocks. */
+void sum_memory(struct allocations *to, const struct allocations *from, const uint32_t *nodes);
+void sum_memory_pack(struct sum *s);
+bool sum_memory_unpack(struct sum *s);
+void sum_memory_release(struct sum *s);
 
 /* match_nodes.c: the nodes of 's' that static functions of 'from', whose modules are 'modules'
    there, are; SUM_NONE: none.  To be freed. */

@@ -38,6 +38,7 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 		ARRAY(SUM_LINES, lines), ARRAY(SUM_BRANCHES, branches),
 		ARRAY(SUM_CASES, cases), ARRAY(SUM_TIMINGS, timed),
 		ARRAY(SUM_RANGES, ranges), ARRAY(SUM_LONGEST, longest),
+		ARRAY(SUM_ALLOCATED, allocated), ARRAY(SUM_HEAPS, heaps),
 	};
 
 	return arrays[kind];
@@ -82,12 +83,13 @@ static void put_strings(const struct sum *s, FILE *out)
 /* Two passes over the same list: where each table begins, then the tables. */
 int sum_write(const struct sum *sum, FILE *out)
 {
-	struct sum *s = (struct sum *)sum; /* for array_of(), and the tables of timings */
+	struct sum *s = (struct sum *)sum; /* for array_of(), and tables that are made here */
 	struct sum_header h = { .version = SUM_VERSION, .byte_order = GPROF_BYTE_ORDER,
 				.tables = SUM_KINDS - 1 };
 	uint64_t first = sizeof h + h.tables * sizeof(struct sum_table), at = first;
 
 	sum_timings_pack(s);
+	sum_memory_pack(s);
 	memcpy(h.magic, SUM_MAGIC, sizeof h.magic);
 	h.size = first + (text_size(s) + 7) / 8 * 8 + sizeof s->total;
 	for (int k = SUM_MODULES; k < SUM_KINDS; k++)
@@ -287,6 +289,8 @@ int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e
 		rc = gp_fail(e, "is damaged: its executions are impossible");
 	if (rc == 0 && !sum_timings_unpack(s))
 		rc = gp_fail(e, "is damaged: its call lengths are impossible");
+	if (rc == 0 && !sum_memory_unpack(s))
+		rc = gp_fail(e, "is damaged: its allocations are impossible");
 	if (rc < 0)
 		sum_release(s);
 	return rc;

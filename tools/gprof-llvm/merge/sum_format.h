@@ -42,6 +42,8 @@ enum sum_kind {
 	SUM_TIMINGS,
 	SUM_RANGES,
 	SUM_LONGEST,
+	SUM_ALLOCATED,
+	SUM_HEAPS,
 	SUM_KINDS,
 };
 
@@ -249,6 +251,20 @@ struct sum_range {
 struct sum_longest {
 	uint32_t timing, reserved;
 	double start, length; /* ns; start since the run's, negative: not known */
+};
+
+/* The blocks of a function: struct allocated of profile/allocations.h.  Older files have none. */
+struct sum_allocated {
+	uint32_t node, reserved;
+	uint64_t blocks, bytes, frees, freed, temporary, young;
+	int64_t at_peak;
+};
+
+/* Losses of the heaps; at most one record, of the profiles that count blocks. */
+struct sum_heaps {
+	uint64_t processes;
+	uint64_t several; /* 1: one of them had several threads */
+	uint64_t foreign, folded, unstored; /* as in struct gprof_heap */
 };
 
 /* Sums over the samples of one kind; struct sample_totals. */

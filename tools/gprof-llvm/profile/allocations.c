@@ -23,6 +23,15 @@ void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap)
 	gp_count_up(&a->unstored, heap->unstored);
 }
 
+void allocations_add_processes(struct allocations *a, const struct allocations *from)
+{
+	gp_count_up(&a->processes, from->processes);
+	a->several |= from->several;
+	gp_count_up(&a->foreign, from->foreign);
+	gp_count_up(&a->folded, from->folded);
+	gp_count_up(&a->unstored, from->unstored);
+}
+
 static void add(struct allocated *to, const struct allocated *from)
 {
 	to->blocks += from->blocks;
@@ -34,6 +43,18 @@ static void add(struct allocated *to, const struct allocated *from)
 	to->at_peak = (int64_t)((uint64_t)to->at_peak + (uint64_t)from->at_peak);
 }
 
+void allocations_add(struct allocations *a, uint32_t function, const struct allocated *from)
+{
+	int created;
+	uint32_t *at = gp_map_put(&a->at, function, 0, &created);
+
+	if (created) {
+		*at = a->n;
+		*gp_push(a->items, a->n, a->room) = (struct allocated){ .function = function };
+	}
+	add(&a->items[*at], from);
+}
+
 void allocations_put(struct allocations *a, uint32_t function, const struct gprof_allocations *e,
 		     const struct gprof_heap *heap)
 {
@@ -42,14 +63,8 @@ void allocations_put(struct allocations *a, uint32_t function, const struct gpro
 		.freed = e->freed,	    .temporary = e->temporary, .young = e->young,
 		.at_peak = (int64_t)(e->epoch == heap->epoch ? e->at_peak : e->bytes - e->freed),
 	};
-	int created;
-	uint32_t *at = gp_map_put(&a->at, function, 0, &created);
 
-	if (created) {
-		*at = a->n;
-		*gp_push(a->items, a->n, a->room) = (struct allocated){ .function = function };
-	}
-	add(&a->items[*at], &entry);
+	allocations_add(a, function, &entry);
 }
 
 void allocations_release(struct allocations *a)

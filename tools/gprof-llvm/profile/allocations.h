@@ -2,7 +2,8 @@
 /*
  * allocations.h - the blocks that functions have allocated, over threads and processes.
  *
- *	allocations_add_heap() and allocations_put() for each profile, reads, allocations_release()
+ *	allocations_add_heap() and allocations_put() for each profile, or allocations_add() and
+ *	allocations_add_processes() of other sums; reads; allocations_release()
  *
  * A function is the first one in an object with instrumented code, from malloc outwards.
  */
@@ -57,6 +58,10 @@ void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap);
 /* Adds an entry of a profile to a function; heap: of the same process. */
 void allocations_put(struct allocations *a, uint32_t function,
 		     const struct gprof_allocations *entry, const struct gprof_heap *heap);
+
+/* The same between sums: blocks of a function, and all but the functions. */
+void allocations_add(struct allocations *a, uint32_t function, const struct allocated *from);
+void allocations_add_processes(struct allocations *a, const struct allocations *from);
 
 void allocations_release(struct allocations *a);
 
