@@ -30,8 +30,8 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "fail-if", KEY_FAIL_IF, "CONDITION", 0,
 	  "Exit with status 3 if CONDITION holds, such as 'calls(parse) > +5%', 'self(ns::*) > "
-	  "+10ms', 'time(main) > 2s', 'calls(a -> b) > 1000' or 'instructions(parse) > +1%'; "
-	  "any number of times", 0 },
+	  "+10ms', 'time(main) > 2s', 'calls(a -> b) > 1000', 'instructions(parse) > +1%' or "
+	  "'peak > +2%'; any number of times", 0 },
 	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several runs show the spread",
 	  0 },
 	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
@@ -74,6 +74,22 @@ static void add_path(struct arguments *a, int side, const char *path)
 static void add_binary(struct arguments *a, const char *path)
 {
 	*gp_push(a->from.binaries, a->from.nbinaries, a->from.binaries_room) = path;
+}
+
+static bool any_of_memory(const struct arguments *a)
+{
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (a->conditions[i].what >= DIFF_MEMORY)
+			return true;
+	return a->select.sections.memory;
+}
+
+/* Filters are by stacks, which blocks have not. */
+static void check_memory(const struct arguments *a, struct argp_state *state)
+{
+	if (any_of_memory(a) && request_has_filters(&a->select.request))
+		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
+				  "nothing in memory, which is of whole runs");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -130,6 +146,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (a->markdown && a->all)
 			args_error(state, "--all needs --format=text: a comment lists what "
 				   "differs");
+		check_memory(a, state);
 		if (a->verbose && (a->markdown || a->quiet))
 			args_error(state, "--verbose needs --format=text, without --quiet");
 		break;
@@ -166,7 +183,7 @@ static int read_sides(const struct arguments *a, struct diff *d, struct gp_error
 			if (diff_add(d, side, a->paths[side][i], &a->from, e) < 0)
 				return -1;
 	diff_finish(d);
-	return 0;
+	return a->select.sections.memory ? diff_check_memory(d, "cannot compare memory", e) : 0;
 }
 
 /* What failed, of all conditions, stands before what is undecided. */
@@ -196,13 +213,15 @@ static bool any_times(const struct arguments *a)
 	for (size_t i = 0; i < a->nconditions; i++)
 		if (a->conditions[i].what == DIFF_SELF || a->conditions[i].what == DIFF_TOTAL)
 			return true;
-	return !a->select.sections.instructions && !(a->quiet && a->nconditions);
+	return !a->select.sections.instructions && !a->select.sections.memory &&
+	       !(a->quiet && a->nconditions);
 }
 
 static struct diff_tables tables_of(const struct arguments *a)
 {
 	return (struct diff_tables){ .all = a->all, .limit = a->select.report.limit,
 				     .instructions = a->select.sections.instructions,
+				     .memory = a->select.sections.memory,
 				     .verbose = a->verbose };
 }
 

@@ -32,17 +32,34 @@ static const struct metric {
 	{ "p99", DIFF_LENGTHS + LENGTH_P99 },
 	{ "p99.9", DIFF_LENGTHS + LENGTH_P999 },
 	{ "max", DIFF_LENGTHS + LENGTH_MAX },
+	{ "alloc", DIFF_MEMORY + MEMORY_ALLOC },
+	{ "allocs", DIFF_MEMORY + MEMORY_ALLOCS },
+	{ "live", DIFF_MEMORY + MEMORY_LIVE },
+	{ "peak", DIFF_MEMORY + MEMORY_PEAK },
+	{ "leaked", DIFF_MEMORY + MEMORY_LEAKED },
+	{ "temporary", DIFF_MEMORY + MEMORY_TEMPORARY },
 };
 
 static bool is_length(enum diff_quantity what)
 {
-	return what >= DIFF_LENGTHS;
+	return what >= DIFF_LENGTHS && what < DIFF_MEMORY;
+}
+
+static bool is_memory(enum diff_quantity what)
+{
+	return what >= DIFF_MEMORY;
+}
+
+static bool is_bytes(enum diff_quantity what)
+{
+	return is_memory(what) && what != DIFF_MEMORY + MEMORY_ALLOCS &&
+	       what != DIFF_MEMORY + MEMORY_TEMPORARY;
 }
 
 /* Returns true if it is a number of something, and no time. */
 static bool is_count(enum diff_quantity what)
 {
-	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS;
+	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS || is_memory(what);
 }
 
 /* As names of arcs are written, CALLER -> CALLEE, however many blanks the user did. */
@@ -55,17 +72,22 @@ static char *arc_pattern(const char *pattern, const char *arrow)
 	return gp_format("%.*s -> %s", (int)(from - pattern), pattern, to);
 }
 
-/* "instructions", of all functions. */
+/* "instructions" or "peak", of all functions. */
 static bool parse_all(struct condition *c, const char **at)
 {
-	static const char name[] = "instructions";
-	const char *end = *at + sizeof name - 1;
+	for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
+		const struct metric *m = &metrics[i];
+		const char *end = *at + strlen(m->name);
 
-	if (strncmp(*at, name, sizeof name - 1) || (*skip(end) != '<' && *skip(end) != '>'))
-		return false;
-	c->what = DIFF_INSTRUCTIONS;
-	*at = skip(end);
-	return true;
+		if ((m->what != DIFF_INSTRUCTIONS && !is_memory(m->what)) ||
+		    strncmp(*at, m->name, strlen(m->name)) ||
+		    (*skip(end) != '<' && *skip(end) != '>'))
+			continue;
+		c->what = m->what;
+		*at = skip(end);
+		return true;
+	}
+	return false;
 }
 
 /* METRIC(PATTERN); the last bracket is the end, for names have brackets too. */
@@ -82,8 +104,9 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 			m = &metrics[i];
 	if (!m)
 		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
-			       "self, time, total, instructions, min, median, p90, p99, p99.9 "
-			       "or max", c->text, (int)(open - *at),
+			       "self, time, total, instructions, min, median, p90, p99, p99.9, "
+			       "max, alloc, allocs, live, peak, leaked or temporary",
+			       c->text, (int)(open - *at),
 			       *at);
 	c->what = m->what;
 	open = skip(open + 1);
@@ -106,6 +129,9 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	if (c->arc && is_length(c->what))
 		return gp_fail(e, "bad condition '%s': lengths of calls are of functions, not of "
 			       "arcs", c->text);
+	if (c->arc && is_memory(c->what))
+		return gp_fail(e, "bad condition '%s': memory is of functions, not of arcs",
+			       c->text);
 	*at = skip(close + 1);
 	return 0;
 }
@@ -121,6 +147,17 @@ static int parse_operator(struct condition *c, const char **at, struct gp_error 
 	return 0;
 }
 
+static int parse_bytes(struct condition *c, const char *unit, struct gp_error *e)
+{
+	static const char *const units[] = { "B", "KiB", "MiB", "GiB" };
+
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++, c->limit *= 1024)
+		if (!strcmp(unit, units[i]) || (!i && !*unit))
+			return 0;
+	return gp_fail(e, "bad condition '%s': unit '%s': expected %%, B, KiB, MiB or GiB",
+		       c->text, unit);
+}
+
 static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 {
 	const struct measure *m = &measure_times[TIME_CPU];
@@ -134,6 +171,8 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 	if (!strcmp(unit, "%"))
 		return gp_fail(e, "bad condition '%s': a change in %% needs a sign, +N%% or -N%%",
 			       c->text);
+	if (is_bytes(c->what))
+		return parse_bytes(c, unit, e);
 	if (is_count(c->what) && !*unit)
 		return 0;
 	if (!is_count(c->what) && !*unit)
@@ -187,7 +226,9 @@ static bool is_beyond(const struct condition *c, double over)
 
 static const struct diff_value *value_of(const struct condition *c, const struct diff_row *row)
 {
-	return is_length(c->what) ? row->lengths[c->what - DIFF_LENGTHS] : row->values[c->what];
+	return is_memory(c->what)   ? row->memory[c->what - DIFF_MEMORY]
+	       : is_length(c->what) ? row->lengths[c->what - DIFF_LENGTHS]
+				    : row->values[c->what];
 }
 
 static enum verdict judge(const struct condition *c, const struct diff_row *row)
@@ -275,6 +316,21 @@ static void print_length(const struct condition *c, const struct diff_row *row,
 	fputs(verdict == HOLDS ? "\n" : ": this error allows both answers\n", out);
 }
 
+static void print_memory(const struct condition *c, const struct diff_row *row,
+			 enum verdict verdict, FILE *out)
+{
+	const struct diff_value *v = value_of(c, row);
+	const char *unit = is_bytes(c->what) ? " B" : "";
+
+	gprintf(out, "%s: %s: %s: %.0f -> %.0f%s", word_of(verdict), c->text, row->name,
+		v[DIFF_BEFORE].mean, v[DIFF_AFTER].mean, unit);
+	if (v[DIFF_BEFORE].mean > 0)
+		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
+	if (diff_error(v) > 0)
+		gprintf(out, ", error %.0f%s", DIFF_SURE * diff_error(v), unit);
+	fputs(verdict == HOLDS ? "\n" : ": this error allows both answers\n", out);
+}
+
 static bool matches(const struct condition *c, const struct diff_row *row)
 {
 	const char *name = row->plain ? row->plain : row->name;
@@ -303,6 +359,8 @@ static void check_row(const struct condition *c, const struct diff *d, const str
 		print_instructions(c, row, verdict, out);
 	else if (is_length(c->what))
 		print_length(c, row, verdict, out);
+	else if (is_memory(c->what))
+		print_memory(c, row, verdict, out);
 	else
 		print(c, d, row, verdict, out);
 	*to->nfailed += verdict == HOLDS;
@@ -451,6 +509,19 @@ static int check_there(const struct condition *c, const struct diff *d, struct g
 		       "the function that replaced it, or drop the condition", c->text, gone->name);
 }
 
+static int check_memory(const struct condition *c, const struct diff *d, struct gp_error *e)
+{
+	char *who;
+	int rc;
+
+	if (!is_memory(c->what))
+		return 0;
+	who = gp_format("condition '%s'", c->text);
+	rc = diff_check_memory(d, who, e);
+	free(who);
+	return rc;
+}
+
 static int check(const struct condition *c, const struct diff *d, const struct told *to,
 		 struct gp_error *e)
 {
@@ -459,7 +530,7 @@ static int check(const struct condition *c, const struct diff *d, const struct t
 	bool found = !c->pattern;
 
 	if (check_whole(c, d, e) < 0 || check_both(c, d, e) < 0 || check_solved(c, d, e) < 0 ||
-	    check_there(c, d, e) < 0)
+	    check_memory(c, d, e) < 0 || check_there(c, d, e) < 0)
 		return -1;
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)

@@ -8,6 +8,8 @@
  *	calls(a -> b) >= 1000		or a->b
  *	instructions(parse) > +1%	executed by the function itself
  *	instructions > +1%		by all functions
+ *	allocs(parse) > +0		blocks that the function allocated; alloc, live, peak,
+ *	peak > +2%			leaked: bytes, temporary: blocks
  *
  * With a sign the limit is for the change; with % it is relative to the value before.  A time fails
  * only if it exceeds the limit by more than its 95 % error, instructions only if no value within

@@ -31,15 +31,16 @@
 
 enum { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
+enum diff_length {
+	LENGTH_MIN, LENGTH_MEDIAN, LENGTH_P90, LENGTH_P99, LENGTH_P999, LENGTH_MAX, LENGTHS
+};
+
 enum diff_quantity {
 	DIFF_CALLS, DIFF_SELF, DIFF_TOTAL,
 	DIFF_KINDS,                   /* these have a struct diff_value */
 	DIFF_INSTRUCTIONS = DIFF_KINDS, /* these a struct diff_span */
 	DIFF_LENGTHS, /* from here on: enum diff_length of one call */
-};
-
-enum diff_length {
-	LENGTH_MIN, LENGTH_MEDIAN, LENGTH_P90, LENGTH_P99, LENGTH_P999, LENGTH_MAX, LENGTHS
+	DIFF_MEMORY = DIFF_LENGTHS + LENGTHS, /* from here on: enum memory_figure */
 };
 
 /* One value over the files of a side; after diff_finish() mean and error are valid. */
@@ -76,6 +77,8 @@ struct diff_row {
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
 	struct diff_value lengths[LENGTHS][DIFF_SIDES]; /* ns, of a function's calls */
 	size_t timed[DIFF_SIDES]; /* files that have them */
+	struct diff_value memory[MEMORY_FIGURES][DIFF_SIDES]; /* of a function; 'now' between
+								 diff_memory_end() */
 };
 
 struct diff_rows {
@@ -100,6 +103,8 @@ struct diff_side {
 	size_t executed; /* files with instructions */
 	char *some;      /* the first file with instructions of some of its profiles only; owned */
 	size_t counted, merged; /* of that file: profiles with instructions; all */
+	size_t with_memory;   /* files that have it */
+	char *without_memory; /* the first file without; owned */
 	bool part;       /* some export has a selection of the functions only */
 };
 
@@ -108,7 +113,8 @@ struct diff {
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
 	bool by_stacks;      /* totals and arcs, as diff_finish() found: all files have them */
-	struct diff_row all; /* instructions of all functions that both sides know */
+	struct diff_row all; /* instructions of all functions that both sides know; memory of all
+				functions */
 	size_t unknown;      /* functions that are not in it */
 	struct diff_names *names; /* what identifies its functions */
 	uint32_t *rows;     /* of the nodes of the result that was added last; GP_NONE: none */
@@ -151,8 +157,13 @@ char *diff_span_text(const struct diff_span *s);
 /* Prints a line: which instructions are compared, and which are left out. */
 void diff_print_instructions(const struct diff *d, FILE *out);
 
-/* Rows, the most significant first, by their times, calls or instructions, and of those alike the
-   largest; to be freed.  Of a
+/* Fails if a file has no memory; 'who' begins the message. */
+int diff_check_memory(const struct diff *d, const char *who, struct gp_error *e);
+/* The name of a figure, as the title of a table. */
+const char *diff_memory_title(enum memory_figure figure);
+
+/* Rows, the most significant first, by their times, calls, instructions or memory, and of those
+   alike the largest; to be freed.  Of a
    change that is none it is 0, of a time within its error less than DIFF_SURE. */
 struct diff_order {
 	double significance;
@@ -185,6 +196,7 @@ void diff_warn(const struct diff *d, FILE *out, bool times);
 struct diff_tables {
 	bool all;          /* what is within its error, too */
 	bool instructions; /* in place of times */
+	enum memory_figure memory; /* the same; MEMORY_NONE: times */
 	size_t limit;      /* rows of each; 0: no limit */
 	bool verbose;      /* how each side ran, and the meaning of the columns */
 };
@@ -235,6 +247,11 @@ void diff_instructions(struct diff *d, int side, uint32_t function, double low, 
 /* After diff_function(): the lengths of its calls, ns, by enum diff_length; lengths.c. */
 void diff_lengths(struct diff *d, int side, uint32_t function, const double *length);
 void diff_finish_lengths(struct diff *d); /* by diff_finish() */
+/* memory.c: a file has memory, or not; after diff_function() the blocks of a function. */
+void diff_memory_file(struct diff *d, int side, const char *path, bool has);
+void diff_memory(struct diff *d, int side, uint32_t function, const struct allocated *a);
+void diff_memory_end(struct diff *d, int side); /* by diff_file_end() */
+void diff_finish_memory(struct diff *d);        /* by diff_finish() */
 /* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
 void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */

@@ -92,9 +92,9 @@ static void put_time_row(struct comment *c, const struct diff_row *row)
 	free(total);
 }
 
-static void put_call_row(struct comment *c, const struct diff_row *row)
+static void put_count_row(struct comment *c, const struct diff_row *row,
+			  const struct diff_value *v)
 {
-	const struct diff_value *v = row->values[DIFF_CALLS];
 	char *name = name_of(row), *percent = percent_of(row, v);
 
 	put(c, gp_format("| %.*f | %.*f | %+.*f | %s | %s |\n", v[0].mean != rint(v[0].mean),
@@ -134,7 +134,9 @@ static void put_row(struct comment *c, const struct diff_row *row, enum diff_qua
 	if (by == DIFF_INSTRUCTIONS)
 		put_executed_row(c, row);
 	else if (by == DIFF_CALLS)
-		put_call_row(c, row);
+		put_count_row(c, row, row->values[DIFF_CALLS]);
+	else if (by >= DIFF_MEMORY)
+		put_count_row(c, row, row->memory[by - DIFF_MEMORY]);
 	else
 		put_time_row(c, row);
 }
@@ -220,6 +222,20 @@ static void put_instructions(struct comment *c, const struct diff *d, size_t lim
 		  "Functions with other numbers of instructions", executed_head);
 }
 
+static void put_memory(struct comment *c, const struct diff *d, const struct diff_tables *tables)
+{
+	const char *what = diff_memory_title(tables->memory);
+	char *head = gp_format("| %s: before | after | change | | function |\n"
+			       "|---:|---:|---:|---:|:---|\n", what);
+	char *title = gp_format("%s: functions with other numbers", what);
+
+	put(c, gp_format("\n%s", head));
+	put_count_row(c, &d->all, d->all.memory[tables->memory]);
+	put_table(c, &d->functions, DIFF_MEMORY + tables->memory, tables->limit, title, head);
+	free(head);
+	free(title);
+}
+
 void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *tables,
 		   const char *notes)
 {
@@ -231,11 +247,13 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 
 	put_side(&c, "before", &d->sides[DIFF_BEFORE]);
 	put_side(&c, "after", &d->sides[DIFF_AFTER]);
-	if (tables && !tables->instructions)
+	if (tables && !tables->instructions && !tables->memory)
 		put_notes(&c, attribution);
 	put_notes(&c, notes);
 	if (tables && tables->instructions)
 		put_instructions(&c, d, tables->limit);
+	else if (tables && tables->memory)
+		put_memory(&c, d, tables);
 	else if (tables)
 		put_table(&c, &d->functions, DIFF_TOTAL, tables->limit,
 			  "Functions whose time differs by more than its error", times);

@@ -107,10 +107,8 @@ static void print_times(FILE *out, const struct measure *m, const struct diff_ro
 	free(order);
 }
 
-static void print_call_row(FILE *out, const struct diff_row *row)
+static void print_count_row(FILE *out, const struct diff_row *row, const struct diff_value *v)
 {
-	const struct diff_value *v = row->values[DIFF_CALLS];
-
 	gprintf(out, "%15.*f %15.*f %+15.*f", v[0].mean != rint(v[0].mean), v[0].mean,
 		v[1].mean != rint(v[1].mean), v[1].mean, diff_change(v) != rint(diff_change(v)),
 		diff_change(v));
@@ -135,7 +133,7 @@ static void print_calls(FILE *out, const struct diff_rows *rows, const char *wha
 	else
 		fputs(": ", out);
 	for (size_t i = 0; i < shown; i++)
-		print_call_row(out, order[i].row);
+		print_count_row(out, order[i].row, order[i].row->values[DIFF_CALLS]);
 	print_more(out, n, shown);
 	gprintf(out, "%zu %s the same\n\n", same, same == 1 ? "is" : "are");
 	free(order);
@@ -184,6 +182,31 @@ static void print_instructions(FILE *out, const struct diff *d, const struct dif
 	if (t->limit && shown > t->limit)
 		print_more(out, shown, t->limit);
 	gprintf(out, "%zu are the same, or within their bounds\n\n", same);
+	free(order);
+}
+
+/* Functions that have none of it on either side are not listed. */
+static void print_memory(FILE *out, const struct diff *d, const struct diff_tables *t)
+{
+	struct diff_order *order = diff_sort(&d->functions, DIFF_MEMORY + t->memory);
+	size_t shown = 0, same = 0;
+
+	gprintf(out, "%s, by functions\n\n%15s %15s %15s %9s  %s\n",
+		diff_memory_title(t->memory), "before", "after", "change", "", "name");
+	print_count_row(out, &d->all, d->all.memory[t->memory]);
+	for (size_t i = 0; i < d->functions.n; i++) {
+		const struct diff_value *v = order[i].row->memory[t->memory];
+
+		if (!v[DIFF_BEFORE].mean && !v[DIFF_AFTER].mean)
+			continue;
+		same += !order[i].significance;
+		if ((!order[i].significance && !t->all) || (t->limit && shown++ >= t->limit))
+			continue;
+		print_count_row(out, order[i].row, v);
+	}
+	if (t->limit && shown > t->limit)
+		print_more(out, shown, t->limit);
+	gprintf(out, "%zu %s the same\n\n", same, same == 1 ? "is" : "are");
 	free(order);
 }
 
@@ -245,7 +268,7 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 		if (t->verbose)
 			print_how(out, &d->sides[side]);
 	}
-	if (!t->instructions)
+	if (!t->instructions && !t->memory)
 		gprintf(out, "  %s\n", attribution);
 	free(attribution);
 	fputc('\n', out);
@@ -253,10 +276,12 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 		print_columns(out);
 	if (t->instructions)
 		print_instructions(out, d, t);
+	else if (t->memory)
+		print_memory(out, d, t);
 	else
 		print_times(out, d->measure, &d->functions, "functions", t);
 	print_calls(out, &d->functions, "functions", t);
-	if (!t->instructions)
+	if (!t->instructions && !t->memory)
 		print_times(out, d->measure, &d->arcs, "arcs", t);
 	print_calls(out, &d->arcs, "arcs", t);
 }

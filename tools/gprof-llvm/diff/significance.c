@@ -4,7 +4,8 @@
  *
  * The significance of a time is its change in standard errors.  Counts are exact: their
  * significance is the change divided by the root of both counts, so that neither one call doubled
- * nor 0.1 % of a million calls comes first.  The significance of instructions is their difference.
+ * nor 0.1 % of a million calls comes first.  The significance of instructions and of memory is
+ * their difference.
  */
 #include "diff/diff.h"
 
@@ -24,6 +25,15 @@ static double time_significance(const struct diff_row *row)
 	return best;
 }
 
+/* Of the means of several runs a change within its error is none. */
+static double memory_significance(const struct diff_row *row, enum memory_figure figure)
+{
+	const struct diff_value *v = row->memory[figure];
+	double change = fabs(diff_change(v));
+
+	return change > DIFF_SURE * diff_error(v) ? change : 0;
+}
+
 static double call_significance(const struct diff_row *row)
 {
 	const struct diff_value *v = row->values[DIFF_CALLS];
@@ -32,11 +42,22 @@ static double call_significance(const struct diff_row *row)
 	return diff_change(v) && both > 0 ? fabs(diff_change(v)) / sqrt(both) : 0;
 }
 
+static double significance_of(const struct diff_row *row, enum diff_quantity by)
+{
+	if (by >= DIFF_MEMORY)
+		return memory_significance(row, by - DIFF_MEMORY);
+	return by == DIFF_INSTRUCTIONS ? diff_distance(row)
+	       : by == DIFF_CALLS      ? call_significance(row)
+				       : time_significance(row);
+}
+
 /* Unchanged rows are ordered by size. */
 static double size_of(const struct diff_row *row, enum diff_quantity by)
 {
 	const struct diff_value *v = row->values[by == DIFF_CALLS ? DIFF_CALLS : DIFF_SELF];
 
+	if (by >= DIFF_MEMORY)
+		v = row->memory[by - DIFF_MEMORY];
 	if (by == DIFF_INSTRUCTIONS)
 		return row->insns[DIFF_BEFORE].low + row->insns[DIFF_AFTER].low;
 	return v[DIFF_BEFORE].mean + v[DIFF_AFTER].mean;
@@ -63,9 +84,7 @@ struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_quantity by
 	for (size_t i = 0; i < rows->n; i++) {
 		order[i].row = &rows->items[i];
 		order[i].size = size_of(order[i].row, by);
-		order[i].significance = by == DIFF_INSTRUCTIONS ? diff_distance(order[i].row)
-					: by == DIFF_CALLS ? call_significance(order[i].row)
-							   : time_significance(order[i].row);
+		order[i].significance = significance_of(order[i].row, by);
 	}
 	gp_sort(order, rows->n, sizeof *order, by_significance, NULL);
 	return order;

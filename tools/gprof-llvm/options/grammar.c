@@ -46,6 +46,9 @@ enum {
 #define OF_INSTRUCTIONS                                                                            \
 	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
+/* Views that have memory in place of time. */
+#define OF_MEMORY (IN_REPORT | IN_DIFF)
+
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
 	"or wall (both); wait and wall need a profile made with clock=wall"
@@ -85,7 +88,7 @@ static const struct row {
 	{ "phase", KEY_PHASE, "NAME", OF_A_RUN, .doc = "Only what happened during this phase" },
 	{ "phases", KEY_PHASES, NULL, IN_REPORT, .doc = "Print only a table of the phases" },
 	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES,
-	  .other = { { IN_REPORT,
+	  .other = { { IN_REPORT | IN_DIFF,
 		       MEASURES "; instructions (executed ones), of code built with count=blocks; "
 		       "of runs with `gprof-llvm run --memory': alloc (bytes allocated), allocs "
 		       "(blocks), peak (bytes when the heap was largest), live or leaked (bytes "
@@ -279,10 +282,10 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 #define INSTRUCTIONS TIME_KINDS
 #define MEMORY (INSTRUCTIONS + 1) /* here begin the figures of memory */
 
-/* Memory has callers and no stacks: of the views only the table can have it. */
+/* Memory has callers and no stacks: views of stacks cannot have it. */
 static void check_memory(const char *arg, struct argp_state *state)
 {
-	for (int i = MEMORY_NONE + 1; current_view != IN_REPORT && i < MEMORY_FIGURES; i++)
+	for (int i = MEMORY_NONE + 1; !(current_view & OF_MEMORY) && i < MEMORY_FIGURES; i++)
 		if (!strcmp(arg, memory_words[i]))
 			args_error(state, "'--measure=%s' cannot be used here: `gprof-llvm report' "
 				   "has a table of it", arg);
@@ -294,7 +297,7 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 	const char *measures[MEMORY + MEMORY_FIGURES] = {
 		[INSTRUCTIONS] = measure_instructions.word
 	};
-	int n = current_view == IN_REPORT ? MEMORY + MEMORY_FIGURES - 1 : MEMORY;
+	int n = current_view & OF_MEMORY ? MEMORY + MEMORY_FIGURES - 1 : MEMORY;
 	bool has = current_view & OF_INSTRUCTIONS;
 	int measure;
 
