@@ -100,11 +100,49 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	return tables[args_word("--table", a->table, names, n, state)];
 }
 
+/* Names of formats with instructions, or with memory; to be freed. */
+static char *formats_with(bool memory)
+{
+	char *names = gp_strdup("");
+
+	for (const struct export_format *f = export_formats; f->name; f++) {
+		char *more;
+
+		if (!(memory ? f->memory : f->instructions))
+			continue;
+		more = gp_format("%s%s%s", names, *names ? ", " : "", f->name);
+		free(names);
+		names = more;
+	}
+	return names;
+}
+
+/* Blocks have a function, and no stack, thread or address. */
+static void check_memory(struct arguments *a, struct argp_state *state)
+{
+	enum memory_figure *figure = &a->select.sections.memory;
+
+	if (a->format->only_memory && !*figure && a->select.request.join.time)
+		args_error(state, "%s has memory: --measure is alloc or another figure of it",
+			   a->format->name);
+	if (a->format->only_memory && !*figure)
+		*figure = MEMORY_ALLOC;
+	if (!*figure)
+		return;
+	if (!a->format->memory)
+		args_error(state, "--measure=%s needs a format that has memory: %s",
+			   memory_words[*figure], formats_with(true));
+	if (a->part == EXPORT_CALLS || a->addresses || a->select.sections.tree_threads)
+		args_error(state, "--measure=%s has functions, and no calls, addresses or threads",
+			   memory_words[*figure]);
+	if (request_has_filters(&a->select.request))
+		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
+				  "nothing in memory, which is of whole runs");
+}
+
 /* What of the table has instructions. */
 static void check_instructions(const struct arguments *a, struct argp_state *state)
 {
-	char *names;
-
 	/* Calls through hidden functions would be added to those of them. */
 	if (a->select.sections.instructions && a->select.request.filter.lists[FILTER_BY_HIDE].n)
 		args_error(state, "--hide needs call stacks, which --measure=instructions "
@@ -116,18 +154,8 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 			args_check_divided(&a->select.request, state);
 		return;
 	}
-	names = gp_strdup("");
-	for (const struct export_format *f = export_formats; f->name; f++) {
-		char *more = gp_format("%s%s%s", names, *names ? ", " : "", f->name);
-
-		if (f->instructions) {
-			free(names);
-			names = more;
-		} else {
-			free(more);
-		}
-	}
-	args_error(state, "--measure=instructions needs a format that has them: %s", names);
+	args_error(state, "--measure=instructions needs a format that has them: %s",
+		   formats_with(false));
 }
 
 /* Options that select, of formats that cannot hold what is selected. */
@@ -172,6 +200,7 @@ static void check(struct arguments *a, struct argp_state *state)
 		args_error(state, "--by-thread needs --format=folded");
 	if (a->table)
 		a->part = parse_table(a, state);
+	check_memory(a, state);
 	check_instructions(a, state);
 	if (a->format->binary && !a->output && isatty(STDOUT_FILENO))
 		args_error(state, "%s is binary, which a terminal cannot show: name a file with -o",
@@ -257,6 +286,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			    .name = r->name,
 			    .threads = a->select.sections.tree_threads, .addresses = a->addresses,
 			    .instructions = a->select.sections.instructions,
+			    .memory = a->select.sections.memory,
 			    .names = a->select.report.names, .named = a->select.named };
 	struct runs runs = { 0 };
 	struct notes notes;

@@ -176,7 +176,7 @@ static void release(struct callgrind *w)
 	free(w->folder);
 }
 
-int export_callgrind(const struct export *x, struct gp_error *e)
+static int export_times(const struct export *x, struct gp_error *e)
 {
 	struct callgrind w = { .x = x, .p = x->result->program, .g = &x->result->program->graph };
 	struct callgrind_row **rows;
@@ -210,4 +210,9 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 		inclusive_release(w.paths);
 	release(&w);
 	return 0;
+}
+
+int export_callgrind(const struct export *x, struct gp_error *e)
+{
+	return x->memory ? callgrind_memory(x, e) : export_times(x, e);
 }

@@ -4,6 +4,7 @@
  *
  *	callgrind.c               times, as stacks or numbers of calls attribute them
  *	callgrind_instructions.c  executed instructions
+ *	callgrind_memory.c        blocks and bytes: a file of its own
  *	callgrind_rows.c          rows by place, their calls, their order
  *	callgrind_writer.c        text, and notes on figures that the format cannot hold
  */
@@ -87,6 +88,9 @@ struct callgrind_row **callgrind_sort(struct callgrind *w);
 
 /* The file, of sorted rows. */
 void callgrind_write(struct callgrind *w, struct callgrind_row *const *rows);
+
+/* The file, of memory. */
+int callgrind_memory(const struct export *x, struct gp_error *e);
 
 /* Lines on what the format cannot hold, in x->notes. */
 void callgrind_print_losses(const struct export *x, const struct callgrind_losses *left);

@@ -7,7 +7,8 @@
  * the outermost function first, then a blank and the time in microseconds with the
  * innermost one running.  A function that is not on all of these stacks, but inferred, has a
  * mark before its name.  Lines are in the order of their names.  The times are rounded
- * such that their sum is that of the times.
+ * such that their sum is that of the times.  With a figure of memory a line has the function that
+ * allocated, and bytes or blocks.
  */
 #include "analysis/names.h"
 #include "analysis/filtered_tree.h"
@@ -125,12 +126,32 @@ static uint32_t following(const struct folding *f, uint32_t call)
 	return call == GP_NONE ? GP_NONE : f->next[call];
 }
 
+/* Blocks have no stack but the function that allocated them. */
+static int fold_memory(const struct export *x, struct gp_error *e)
+{
+	struct export_blocks b;
+
+	if (export_blocks_collect(&b, x, e) < 0)
+		return -1;
+	for (size_t i = 0; i < b.n; i++) {
+		double figure = allocated_figure(b.items[i], x->memory);
+		char *name = safe_name(b.names[b.items[i]->function]);
+
+		if (figure > 0)
+			fprintf(x->out, "%s %.0f\n", name, figure);
+		free(name);
+	}
+	export_blocks_release(&b);
+	return 0;
+}
+
 int export_folded(const struct export *x, struct gp_error *e)
 {
 	struct filtered_tree kept;
 	struct folding f = { .kept = &kept, .out = x->out };
 
-	(void)e;
+	if (x->memory)
+		return fold_memory(x, e);
 	filtered_tree_init(&kept, x->result->program, &x->result->selection, x->threads);
 	make_names(&f, x->result->program, x->names);
 	f.first = gp_alloc(kept.calls.n, sizeof *f.first);

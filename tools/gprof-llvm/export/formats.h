@@ -20,6 +20,8 @@ struct export_format {
 	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
 	bool by_thread;       /* has --by-thread */
 	bool instructions;    /* has --measure=instructions */
+	bool memory;          /* has --measure=alloc and so on */
+	bool only_memory;     /* and nothing else */
 	bool covers;          /* has lines of the whole program, and no time */
 	bool binary;          /* no text for a terminal */
 	bool untaken;         /* calls that never executed can change it */

@@ -10,12 +10,15 @@
  * Calls have a profile of their own, each arc as a stack of two functions: counts do not belong
  * to sampled stacks.  Instructions that were executed are a third value of this one: samples of
  * one place each, which have no time, as sampled ones have no instructions.
+ *
+ * Memory is another profile, with the types that pprof has for heaps and two more: each function
+ * that allocated is a stack of one.
  */
 #include "analysis/names.h"
 #include "executions/exact.h"
 #include "export/writer.h"
-#include "export/gzip.h"
-#include "export/protobuf.h"
+#include "encoding/gzip.h"
+#include "encoding/protobuf.h"
 #include "export/stacks.h"
 #include "text/escape.h"
 
@@ -446,13 +449,57 @@ static void put_samples(struct writer *w)
 	}
 }
 
-static void put_profile(struct writer *w)
+static const struct memory_type {
+	const char *type, *unit;
+} memory_types[] = {
+	{ "alloc_objects", "count" }, { "alloc_space", "bytes" }, { "inuse_objects", "count" },
+	{ "inuse_space", "bytes" }, { "peak_space", "bytes" }, { "temporary_objects", "count" },
+};
+
+/* The type that a reader shows first. */
+static const char *memory_default(enum memory_figure figure)
+{
+	static const char *const of[MEMORY_FIGURES] = {
+		[MEMORY_ALLOC] = "alloc_space", [MEMORY_ALLOCS] = "alloc_objects",
+		[MEMORY_LIVE] = "inuse_space", [MEMORY_LEAKED] = "inuse_space",
+		[MEMORY_PEAK] = "peak_space", [MEMORY_TEMPORARY] = "temporary_objects",
+	};
+
+	return of[figure];
+}
+
+static void put_memory(struct writer *w, const struct export_blocks *b)
+{
+	enum { TYPES = sizeof memory_types / sizeof *memory_types };
+
+	for (size_t i = 0; i < TYPES; i++)
+		put_type(w, PROFILE_TYPE, memory_types[i].type, memory_types[i].unit);
+	put_type(w, PROFILE_PERIOD_TYPE, "space", "bytes");
+	pb_uint(&w->message, PROFILE_PERIOD, 1);
+	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, memory_default(w->x->memory)));
+	add_nodes(w);
+	for (size_t i = 0; i < b->n; i++) {
+		const struct allocated *a = b->items[i];
+		/* Signed numbers: negative where others freed more than the function kept. */
+		uint64_t values[TYPES] = { gp_count(a->blocks), gp_count(a->bytes),
+					   allocated_blocks_left(a), allocated_left(a),
+					   a->at_peak, gp_count(a->temporary) };
+
+		*gp_push(w->ids, w->nids, w->ids_room) = a->function + 1;
+		put_sample(w, values, TYPES, GP_NONE);
+	}
+	put_comment(w, "blocks and bytes are counted, of the functions that allocated them");
+}
+
+static void put_profile(struct writer *w, const struct export_blocks *b)
 {
 	string(w, ""); /* the first, as the format has it */
 	if (w->x->table == EXPORT_CALLS) {
 		put_type(w, PROFILE_TYPE, "calls", "count");
 		put_calls(w);
 		put_comment(w, "each sample is an arc with its exact calls: cum adds them up");
+	} else if (w->x->memory) {
+		put_memory(w, b);
 	} else {
 		put_samples(w);
 	}
@@ -485,14 +532,19 @@ static void release(struct writer *w)
 int export_pprof(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x, .p = x->result->program };
+	struct export_blocks b;
 
+	if (x->memory && export_blocks_collect(&b, x, e) < 0)
+		return -1;
 	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
 	w.names = names_of(w.p, x->names);
 	inline_scopes_init(&w.scopes, w.p);
 	gzip_begin(&w.gzip, x->out);
-	put_profile(&w);
+	put_profile(&w, &b);
 	gzip_end(&w.gzip);
 	release(&w);
+	if (x->memory)
+		export_blocks_release(&b);
 	return 0;
 }

@@ -2,9 +2,13 @@
 /*
  * writer.c - see writer.h.
  */
+#include "analysis/names.h"
 #include "executions/exact.h"
 #include "export/writer.h"
 #include "merge/sum.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
 
 int export_paths(const struct export *x, struct inclusive *paths, struct gp_error *e)
 {
@@ -14,6 +18,47 @@ int export_paths(const struct export *x, struct inclusive *paths, struct gp_erro
 		return -1;
 	inclusive_init(paths, &r->program->graph, r->executions);
 	return 0;
+}
+
+static int by_figure(const void *x, const void *y, void *figure)
+{
+	const struct allocated *a = *(const struct allocated *const *)x;
+	const struct allocated *b = *(const struct allocated *const *)y;
+	double n = allocated_figure(a, *(enum memory_figure *)figure);
+	double k = allocated_figure(b, *(enum memory_figure *)figure);
+
+	if (n != k)
+		return n > k ? -1 : 1;
+	return a->function < b->function ? -1 : a->function > b->function;
+}
+
+int export_blocks_collect(struct export_blocks *b, const struct export *x, struct gp_error *e)
+{
+	const struct program *p = x->result->program;
+	const struct allocations *all = &p->allocations;
+	size_t profiles = p->sum ? p->sum->nruns : p->nprofiles;
+	enum memory_figure figure = x->memory;
+
+	if (!all->processes)
+		return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run "
+			       "--memory'", x->name);
+	if (all->processes < profiles)
+		gprintf(x->notes, "%llu of %zu profiles count allocations\n",
+			(unsigned long long)all->processes, profiles);
+	*b = (struct export_blocks){ .all = allocations_sum(all), .n = all->n,
+				     .nnames = p->graph.nnodes };
+	b->items = gp_alloc(b->n, sizeof *b->items);
+	b->names = names_of(p, x->names);
+	for (size_t i = 0; i < b->n; i++)
+		b->items[i] = &all->items[i];
+	gp_sort(b->items, b->n, sizeof *b->items, by_figure, &figure);
+	return 0;
+}
+
+void export_blocks_release(struct export_blocks *b)
+{
+	names_release(b->names, b->nnames);
+	free(b->items);
 }
 
 /* Of a module of a merged profile. */

@@ -41,6 +41,7 @@ struct export {
 	enum tree_threads threads; /* of folded stacks */
 	enum name_form names; /* as people read them */
 	bool instructions;    /* are wanted, beside times */
+	enum memory_figure memory; /* in place of times; MEMORY_NONE: times */
 	bool addresses;       /* positions are instructions, for callgrind */
 	bool named;           /* that was said: else a format may have another */
 };
@@ -83,7 +84,23 @@ int export_llvm_cov(const struct export *x, struct gp_error *e);
 /* Executions by pseudo-probe, as the text of LLVM's sample profiles. */
 int export_llvm_sample(const struct export *x, struct gp_error *e);
 
+/* Functions by their blocks, for DHAT's viewer. */
+int export_dhat(const struct export *x, struct gp_error *e);
+
 /* Figures for writers. */
+
+/* The functions that allocated, those with most of x->memory first. */
+struct export_blocks {
+	const struct allocated **items;
+	size_t n;
+	struct allocated all;
+	char **names; /* of nodes */
+	size_t nnames;
+};
+
+/* Fails if no profile counts allocations; else to be released. */
+int export_blocks_collect(struct export_blocks *b, const struct export *x, struct gp_error *e);
+void export_blocks_release(struct export_blocks *b);
 
 /* Returns true if a function, or an arc, is of what the request chose: others are not written. */
 static inline bool export_has(const struct export *x, uint32_t node)

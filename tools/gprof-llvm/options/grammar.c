@@ -47,7 +47,7 @@ enum {
 	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
 /* Views that have memory in place of time. */
-#define OF_MEMORY (IN_REPORT | IN_DIFF)
+#define OF_MEMORY (IN_REPORT | IN_DIFF | IN_EXPORT)
 
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
@@ -88,7 +88,7 @@ static const struct row {
 	{ "phase", KEY_PHASE, "NAME", OF_A_RUN, .doc = "Only what happened during this phase" },
 	{ "phases", KEY_PHASES, NULL, IN_REPORT, .doc = "Print only a table of the phases" },
 	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES,
-	  .other = { { IN_REPORT | IN_DIFF,
+	  .other = { { OF_MEMORY,
 		       MEASURES "; instructions (executed ones), of code built with count=blocks; "
 		       "of runs with `gprof-llvm run --memory': alloc (bytes allocated), allocs "
 		       "(blocks), peak (bytes when the heap was largest), live or leaked (bytes "

@@ -9,8 +9,8 @@
  * Fields that are 0 or empty are left out, as the format has it; a zeroed struct is an empty
  * message.
  */
-#ifndef GPROF_EXPORT_PROTOBUF_H
-#define GPROF_EXPORT_PROTOBUF_H
+#ifndef GPROF_ENCODING_PROTOBUF_H
+#define GPROF_ENCODING_PROTOBUF_H
 
 #include "base/util.h"
 

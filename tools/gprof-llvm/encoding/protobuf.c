@@ -3,7 +3,7 @@
  * protobuf.c - see protobuf.h.  A field is its number and kind as a varint, then a varint, or
  * a length and so many bytes.
  */
-#include "export/protobuf.h"
+#include "encoding/protobuf.h"
 
 #include <stdlib.h>
 #include <string.h>

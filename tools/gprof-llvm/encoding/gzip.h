@@ -7,8 +7,8 @@
  *
  * The caller checks the stream for errors.
  */
-#ifndef GPROF_EXPORT_GZIP_H
-#define GPROF_EXPORT_GZIP_H
+#ifndef GPROF_ENCODING_GZIP_H
+#define GPROF_ENCODING_GZIP_H
 
 #include <stdio.h>
 #include <zlib.h>

@@ -2,7 +2,7 @@
 /*
  * gzip.c - see gzip.h.
  */
-#include "export/gzip.h"
+#include "encoding/gzip.h"
 #include "base/util.h"
 
 #include <stdlib.h>
