@@ -62,6 +62,9 @@ void data_put_source(struct page_data *d);
 /* code.c: instructions beside these lines. */
 void data_put_code(struct page_data *d);
 
+/* memory.c: blocks of functions; nothing, if none were counted. */
+void data_put_memory(struct page_data *d);
+
 /* time.c: what was sampled between snapshots. */
 void data_find_intervals(struct page_data *d);
 void data_put_intervals(struct page_data *d);

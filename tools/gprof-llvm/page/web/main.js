@@ -12,6 +12,7 @@
  *		  close() }       optional: gives back what is not below the container
  *	export function prepare(page)    optional: makes what would take long at first
  *	export function missing(page)    optional: why there is nothing to see, or ""
+ *	export function has(model)       optional: false: this page does not have the view
  *
  * and is listed in VIEWS below.  A view keeps nothing that the address should hold.  It
  * has of the page:
@@ -51,8 +52,9 @@ import * as callers from "./callers.js";
 import * as graph from "./graph.js";
 import * as source from "./source.js";
 import * as overTime from "./time.js";
+import * as memory from "./memory.js";
 
-const VIEWS = [answers, flame, functions, callers, graph, source, overTime];
+const VIEWS = [answers, flame, functions, callers, graph, source, overTime, memory];
 const MOST_FOUND = 12; /* functions below the search */
 const SHORT = 24;      /* letters of a name that a sentence does not break */
 const WRITTEN = 150;   /* ms until the address has the typed text and the sort column */
@@ -64,6 +66,7 @@ const NOTHING = { view: VIEWS[0].name, f: -1, q: "", thread: -1, from: 0, to: 0,
 class Page {
 	constructor(model) {
 		this.model = model;
+		this.views = VIEWS.filter((view) => !view.has || view.has(model));
 		this.state = { ...NOTHING };
 		this.shown = null; /* the open view */
 		this.strange = []; /* parts of the address that this page does not have */
@@ -110,7 +113,7 @@ class Page {
 				state[key] = value;
 			else if (key === "by" && model.instructions && /^(time|instructions)$/.test(value))
 				state.by = value;
-			else if (VIEWS.some((view) => view.name === (key === "view" ? value : !value && key)))
+			else if (this.views.some((view) => view.name === (key === "view" ? value : !value && key)))
 				state.view = value || key;
 			else
 				strange.push(of ? `the ${of} '${value}'` : `'${value ? `${key}=${value}` : key}'`);
@@ -220,7 +223,7 @@ class Page {
 	/* ---------------------------------------------------------- drawing */
 
 	show() {
-		const module = VIEWS.find((view) => view.name === this.state.view);
+		const module = this.views.find((view) => view.name === this.state.view);
 
 		this.tip(null);
 		if (!this.shown || this.shown.name !== module.name) {
@@ -318,11 +321,11 @@ class Page {
 	}
 
 	showViews() {
-		element("views").replaceChildren(...VIEWS.map((view, i) =>
+		element("views").replaceChildren(...this.views.map((view, i) =>
 			make("button", { type: "button", role: "tab", className: this.missing(view) ? "missing" : "",
 					 title: `${view.title} (${i + 1})${this.missing(view)}`, onclick: () => this.go({ view: view.name }) }, view.title)));
 		[...element("views").children].forEach((button, i) => {
-			button.dataset.view = VIEWS[i].name;
+			button.dataset.view = this.views[i].name;
 		});
 	}
 
@@ -492,7 +495,7 @@ function listenToKeys(page) {
 
 		if (typing || event.ctrlKey || event.metaKey || event.altKey || element("help").open)
 			return;
-		const view = VIEWS[Number(event.key) - 1];
+		const view = page.views[Number(event.key) - 1];
 
 		if (view)
 			page.go({ view: view.name });
@@ -515,7 +518,7 @@ function showHelp(page) {
 					 make("td", { className: "text" }, text));
 
 	element("help-text").replaceChildren(make("h2", null, "Keys"), make("table", null,
-		row(VIEWS.map((view, i) => String(i + 1)), "views"), row(["/"], "search: functions, files, modules"),
+		row(page.views.map((view, i) => String(i + 1)), "views"), row(["/"], "search: functions, files, modules"),
 		row(["↑", "↓", "←", "→"], "move: rows of a table, frames of a flame graph, the graph"),
 		row(["+", "-"], "the graph larger or smaller; the wheel and two fingers do so, too"),
 		row(["h", "n"], "the hottest line of a source, the next one; N: the one before"),

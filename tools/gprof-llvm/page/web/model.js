@@ -86,6 +86,8 @@ export class Model {
 		}
 		if (data.instructions_down)
 			this.instructions = { down: readPlaces(data.instructions_down), up: readPlaces(data.instructions_up) };
+		if (data.allocated)
+			this.allocated = columns(data.allocated);
 		this.comparison = new Comparison(data);
 		this.markWays();
 		this.everything = this.part({ thread: -1 });

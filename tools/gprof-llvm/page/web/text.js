@@ -106,6 +106,15 @@ export function share(part, whole, few) {
 	return percent(part, whole) + (few ? "\u00a0?" : "\u00a0\u2007");
 }
 
+/* Bytes with three digits: "0 B", "1.50 KiB", "61.2 MiB" (text/size.h). */
+export function size(bytes) {
+	let n = Math.abs(bytes), unit = 0;
+
+	for (; n >= 999.5 && unit < 4; unit++)
+		n /= 1024;
+	return `${bytes < 0 ? "−" : ""}${n.toFixed(!unit ? 0 : n < 9.995 ? 2 : n < 99.95 ? 1 : 0)} ${["B", "KiB", "MiB", "GiB", "TiB"][unit]}`;
+}
+
 export function count(n) {
 	const sign = n < 0 ? "−" : "";
 

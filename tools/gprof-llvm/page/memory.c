@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * memory.c - the blocks of functions, where allocations were counted; see data.h.
+ */
+#include "page/data.h"
+
+static const struct allocated *blocks_of(const void *data, size_t i)
+{
+	return &((const struct page_data *)data)->program->allocations.items[i];
+}
+
+/* -1: the page has not the function. */
+static int64_t function(const void *data, size_t i)
+{
+	return data_id(data, blocks_of(data, i)->function);
+}
+
+static int64_t blocks(const void *d, size_t i)
+{
+	return gp_count(blocks_of(d, i)->blocks);
+}
+
+static int64_t bytes(const void *d, size_t i)
+{
+	return gp_count(blocks_of(d, i)->bytes);
+}
+
+static int64_t peak(const void *d, size_t i)
+{
+	return blocks_of(d, i)->at_peak;
+}
+
+static int64_t blocks_left(const void *d, size_t i)
+{
+	return allocated_blocks_left(blocks_of(d, i));
+}
+
+static int64_t left(const void *d, size_t i)
+{
+	return allocated_left(blocks_of(d, i));
+}
+
+static int64_t temporary(const void *d, size_t i)
+{
+	return gp_count(blocks_of(d, i)->temporary);
+}
+
+static int64_t young(const void *d, size_t i)
+{
+	return gp_count(blocks_of(d, i)->young);
+}
+
+void data_put_memory(struct page_data *d)
+{
+	static const struct js_column columns[] = {
+		{ "function", function }, { "blocks", blocks }, { "bytes", bytes },
+		{ "peak_bytes", peak }, { "left_blocks", blocks_left }, { "left_bytes", left },
+		{ "temporary_blocks", temporary }, { "young_blocks", young },
+	};
+	const struct allocations *a = &d->program->allocations;
+
+	if (!a->processes)
+		return;
+	js_member(&d->json, "memory",
+		  json_pack("{s:o, s:b, s:o, s:o, s:o}", "processes", js_count(a->processes),
+			    "peak_is_exact", !a->several, "foreign_blocks", js_count(a->foreign),
+			    "folded_callers", js_count(a->folded), "unstored_threads",
+			    js_count(a->unstored)));
+	js_object(&d->json, "allocated");
+	JS_COLUMNS(&d->json, columns, a->n, d);
+	js_object_end(&d->json);
+}
