@@ -366,7 +366,8 @@ void lost_marks::release(const Function &F)
 	SmallVector<Instruction *, 32> Calls;
 	for (User *U : F.getParent()->getFunction(Holder)->users()) {
 		auto *I = cast<Instruction>(U);
-		if (I->getFunction() == &F && !I->getDebugLoc())
+		bool Ours = !cast<CallBase>(I)->cannotMerge(); // else held_branches.c's
+		if (I->getFunction() == &F && !I->getDebugLoc() && Ours)
 			Calls.push_back(I);
 	}
 	for (Instruction *I : Calls)

@@ -18,6 +18,7 @@
 #include "callsites.h"
 #include "embed.h"
 #include "gprof_pass.h"
+#include "held_branches.h"
 #include "ir.h"
 #include "line_marks.h"
 #include "lost_marks.h"
@@ -313,5 +314,19 @@ void gprof_pass_mark(LLVMModuleRef module, struct lost_marks *lost)
 		line_marks_add(&m);
 		lost_marks_begin(lost, LLVMGetNamedMetadataNumOperands(module, MARK_METADATA));
 	}
+	options_release(&options);
+}
+
+void gprof_pass_hold(LLVMModuleRef module)
+{
+	char error[GPROF_PASS_ERROR_SIZE];
+	struct options options;
+	struct module m;
+
+	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
+		return;
+	module_init(&m, module, &options);
+	if (m.target && options.blocks)
+		held_branches_add(&m);
 	options_release(&options);
 }

@@ -73,6 +73,15 @@ struct GprofMarks : PassInfoMixin<GprofMarks> {
 	static bool isRequired() { return true; }
 };
 
+struct GprofHold : PassInfoMixin<GprofHold> {
+	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
+	{
+		gprof_pass_hold(wrap(&M));
+		return PreservedAnalyses::none();
+	}
+	static bool isRequired() { return true; }
+};
+
 void registerCallbacks(PassBuilder &PB)
 {
 	auto Watch = std::make_shared<lost_marks>();
@@ -87,6 +96,11 @@ void registerCallbacks(PassBuilder &PB)
 		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
 			if (Level != OptimizationLevel::O0)
 				MPM.addPass(GprofMarks(Watch));
+		});
+	PB.registerPipelineEarlySimplificationEPCallback(
+		[](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
+			if (Level != OptimizationLevel::O0)
+				MPM.addPass(GprofHold());
 		});
 	PB.registerPipelineParsingCallback(
 		[=](StringRef Name, ModulePassManager &MPM,

@@ -80,3 +80,13 @@ gawk_sources()
 		die "cannot configure gawk"
 	fi
 }
+
+# tcc_sources - configures build/src/tcc, which makes its config.h.
+tcc_sources()
+{
+	local tree=$root/build/src/tcc
+	fetch_source tcc "$root/build/src"
+	[ ! -e "$tree/config.h" ] || return 0
+	echo "configuring tcc" >&2
+	(cd "$tree" && ./configure) >"$tree/log" 2>&1 || die "cannot configure tcc, see '$tree/log'"
+}

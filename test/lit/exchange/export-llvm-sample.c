@@ -16,8 +16,10 @@
 // CHECK:      {{^}}work:{{[0-9]+}}:100
 // CHECK-NEXT: {{^}} 1: 100
 // CHECK:      {{^}} {{[0-9]+}}: 100000 inc:75000 twice:25000
-// CHECK:      {{^}} {{[0-9]+}}: {{.*}}odd{{.*}}:20000
+// CHECK:      {{^}} {{[0-9]+}}: {{.*}}odd{{.*}}:30000
 // CHECK-NEXT: {{^}}  1: 10000
+// CHECK-NEXT: {{^}}  2: 8725
+// CHECK-NEXT: {{^}}  3: 1275
 // CHECK:      {{^}}  !CFGChecksum: {{[0-9]+$}}
 // CHECK-NEXT: {{^}} !CFGChecksum: {{[0-9]+$}}
 // CHECK-NOT:  {{.}}
