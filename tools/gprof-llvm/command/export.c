@@ -30,7 +30,8 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0, "One of:", 0 },
 	{ "table", KEY_TABLE, "TABLE", 0,
-	  "With csv: functions (default) or arcs; with pprof: stacks (default) or calls", 0 },
+	  "With csv: functions (default) or arcs; with pprof: stacks (default) or calls; with "
+	  "ordering: symbols (default), calls, sections or script", 0 },
 	{ "addresses", KEY_ADDRESSES, NULL, 0,
 	  "With callgrind: also the addresses of instructions, for views of machine code",
 	  0 },
@@ -91,7 +92,7 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	int n = 0;
 
 	if (!a->format->tables)
-		args_error(state, "--table needs --format=csv or pprof");
+		args_error(state, "--table needs --format=csv, pprof or ordering");
 	for (int i = 0; i < EXPORT_TABLES; i++)
 		if (a->format->tables & 1u << i) {
 			tables[n] = i;

@@ -6,11 +6,13 @@
 
 const char *const export_tables[EXPORT_TABLES] = {
 	[EXPORT_FUNCTIONS] = "functions", [EXPORT_ARCS] = "arcs", [EXPORT_STACKS] = "stacks",
-	[EXPORT_CALLS] = "calls",
+	[EXPORT_CALLS] = "calls", [EXPORT_SYMBOLS] = "symbols",
+	[EXPORT_SECTIONS] = "sections", [EXPORT_SCRIPT] = "script",
 };
 
 #define STACKS (1u << EXPORT_STACKS)
 #define CALLS (1u << EXPORT_CALLS)
+#define ORDERS (1u << EXPORT_SYMBOLS | CALLS | 1u << EXPORT_SECTIONS | 1u << EXPORT_SCRIPT)
 #define TABLES (1u << EXPORT_FUNCTIONS | 1u << EXPORT_ARCS)
 
 const struct export_format export_formats[] = {
@@ -57,5 +59,8 @@ const struct export_format export_formats[] = {
 	  .needs = NEED_EXECUTIONS | NEED_SITES | NEED_LINELESS_SITES, .instructions = true,
 	  .covers = true, .not_merged = "a merged profile has no executions by instruction: name "
 	  "the original profiles", .write = export_llvm_sample },
+	{ "ordering", "the order in which a linker should place functions",
+	  .tables = ORDERS, .covers = true, .not_merged = "a merged profile has no sizes of "
+	  "functions: name the original profiles", .write = export_ordering },
 	{ NULL },
 };

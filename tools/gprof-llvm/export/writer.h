@@ -28,6 +28,9 @@ enum export_table {
 	EXPORT_ARCS,
 	EXPORT_STACKS,
 	EXPORT_CALLS,
+	EXPORT_SYMBOLS,
+	EXPORT_SECTIONS,
+	EXPORT_SCRIPT,
 	EXPORT_TABLES
 };
 
@@ -86,6 +89,9 @@ int export_llvm_sample(const struct export *x, struct gp_error *e);
 
 /* Functions by their blocks, for DHAT's viewer. */
 int export_dhat(const struct export *x, struct gp_error *e);
+
+/* The order of functions, for a linker: optimize/symbol_order.h. */
+int export_ordering(const struct export *x, struct gp_error *e);
 
 /* Figures for writers. */
 

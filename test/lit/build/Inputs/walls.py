@@ -15,7 +15,7 @@ import sys
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # Where object files of a folder are, below OBJECTS.
 VIEWS = ("report", "insights", "annotate", "diagram", "histogram", "predict", "diff", "export", "top",
-         "page", "browse", "waits")
+         "optimize", "page", "browse", "waits")
 PLACES = {"options": "gprof_commands.dir/options", "command": "gprof_commands.dir/command",
           "main": "gprof-llvm.dir"}
 

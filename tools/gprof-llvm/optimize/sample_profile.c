@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * llvm_sample.c - executions as LLVM's sample profile, from which clang, rustc and other compilers
- * of LLVM optimise a program: -fprofile-sample-use.
- *
- * The text form, by pseudo-probes: for each function the executions of its blocks and calls, the
- * functions that its calls led to, the copies inlined in it, and the hash of its control flow, by
- * which the compiler sees that a function has changed since.  Copies of the same code add up.
+ * sample_profile.c - see sample_profile.h.
  *
  * A context is a function, or one inlined at a site of a context.  Of a count with bounds the lower
  * one is written.
- *
- * Cost: decodes functions with calls (probe_targets.h); a look-up for each probe; sorting of counts
- * and contexts.
  */
 #include "binary/pseudo_probes.h"
 #include "executions/exact.h"
-#include "export/writer.h"
+#include "optimize/sample_profile.h"
 #include "text/escape.h"
 
 #include <inttypes.h>
@@ -39,8 +31,9 @@ struct probe_count {
 	uint64_t address; /* of a block */
 };
 
-struct llvm_sample {
-	const struct export *x;
+struct sample_writer {
+	const struct result *r;
+	FILE *out;
 	const struct program *p;
 	struct pseudo_probes *probes; /* of the objects */
 	struct gp_map contexts_at;    /* (parent and site, guid) -> contexts */
@@ -56,8 +49,8 @@ struct llvm_sample {
 
 /* ------------------------------------------------------------------ */
 
-static uint32_t context_of(struct llvm_sample *w, const struct probed_function *f, uint32_t parent,
-			   uint32_t site)
+static uint32_t context_of(struct sample_writer *w, const struct probed_function *f,
+			   uint32_t parent, uint32_t site)
 {
 	int created;
 	uint32_t *at = gp_map_put(&w->contexts_at, (uint64_t)parent << 32 | site, f->guid,
@@ -74,7 +67,7 @@ static uint32_t context_of(struct llvm_sample *w, const struct probed_function *
 }
 
 /* The contexts of an object's bodies; GP_NONE: its function has no name. */
-static uint32_t *find_contexts(struct llvm_sample *w, const struct pseudo_probes *probes)
+static uint32_t *find_contexts(struct sample_writer *w, const struct pseudo_probes *probes)
 {
 	uint32_t *contexts = gp_alloc(probes->nbodies, sizeof *contexts);
 
@@ -89,7 +82,7 @@ static uint32_t *find_contexts(struct llvm_sample *w, const struct pseudo_probes
 	return contexts;
 }
 
-static void add_counts(struct llvm_sample *w, uint32_t object)
+static void add_counts(struct sample_writer *w, uint32_t object)
 {
 	const struct pseudo_probes *probes = &w->probes[object];
 	uint32_t *contexts = find_contexts(w, probes);
@@ -99,7 +92,7 @@ static void add_counts(struct llvm_sample *w, uint32_t object)
 		struct block_count count;
 
 		if (contexts[probe->body] == GP_NONE ||
-		    !executions_at(w->x->result->executions, object, probe->address, &count))
+		    !executions_at(w->r->executions, object, probe->address, &count))
 			continue;
 		*gp_push(w->counts, w->ncounts, w->counts_room) = (struct probe_count){
 			.context = contexts[probe->body], .number = probe->number,
@@ -124,7 +117,7 @@ static int by_number(const void *x, const void *y, void *unused)
 }
 
 /* Those of one context follow each other then; totals include what is inlined. */
-static void sum_up(struct llvm_sample *w)
+static void sum_up(struct sample_writer *w)
 {
 	gp_sort(w->counts, w->ncounts, sizeof *w->counts, by_number, NULL);
 	for (size_t i = 0; i < w->ncounts; i++) {
@@ -141,7 +134,7 @@ static void sum_up(struct llvm_sample *w)
 
 /* ------------------------------------------------------------------ */
 
-static void find_entries(struct llvm_sample *w)
+static void find_entries(struct sample_writer *w)
 {
 	const struct graph *g = &w->p->graph;
 
@@ -151,7 +144,7 @@ static void find_entries(struct llvm_sample *w)
 		if (w->p->functions[i].record)
 			*gp_names_put(&w->entries, g->nodes[i].name, &created) = i;
 	}
-	w->unknown = executions_count_unsolved(w->x->result->executions);
+	w->unknown = executions_count_unsolved(w->r->executions);
 }
 
 /* ------------------------------------------------------------------ */
@@ -167,7 +160,7 @@ static int compare_names(const struct probed_function *a, const struct probed_fu
 /* Roots by name; what is inlined in a context by site, and by name at one. */
 static int by_place(const void *x, const void *y, void *writer)
 {
-	const struct llvm_sample *w = writer;
+	const struct sample_writer *w = writer;
 	const struct sample_context *a = &w->contexts[*(const uint32_t *)x];
 	const struct sample_context *b = &w->contexts[*(const uint32_t *)y];
 
@@ -179,7 +172,7 @@ static int by_place(const void *x, const void *y, void *writer)
 }
 
 /* Links the contexts that ran, in the order in which they are written. */
-static void order_contexts(struct llvm_sample *w)
+static void order_contexts(struct sample_writer *w)
 {
 	uint32_t *order = gp_alloc(w->ncontexts, sizeof *order);
 	size_t n = 0;
@@ -217,7 +210,7 @@ static int by_calls(const void *x, const void *y, void *unused)
 }
 
 /* Adds the callees of a copy of a call.  Copies that count in one cell have the same calls. */
-static void add_callees(const struct llvm_sample *w, const struct probe_count *c,
+static void add_callees(const struct sample_writer *w, const struct probe_count *c,
 			struct sample_callee **all, size_t *nall, size_t *room)
 {
 	size_t n;
@@ -238,7 +231,7 @@ static void add_callees(const struct llvm_sample *w, const struct probe_count *c
 }
 
 /* Of all copies of a call. */
-static void put_callees(const struct llvm_sample *w, const struct probe_count *counts, size_t n)
+static void put_callees(const struct sample_writer *w, const struct probe_count *counts, size_t n)
 {
 	struct sample_callee *all = NULL;
 	size_t nall = 0, room = 0;
@@ -248,11 +241,11 @@ static void put_callees(const struct llvm_sample *w, const struct probe_count *c
 			add_callees(w, &counts[i], &all, &nall, &room);
 	gp_sort(all, nall, sizeof *all, by_calls, NULL);
 	for (size_t i = 0; i < nall && all[i].calls; i++)
-		gprintf(w->x->out, " %s:%" PRId64, all[i].name, all[i].calls);
+		gprintf(w->out, " %s:%" PRId64, all[i].name, all[i].calls);
 	free(all);
 }
 
-static void put_counts(const struct llvm_sample *w, const struct sample_context *c, int depth)
+static void put_counts(const struct sample_writer *w, const struct sample_context *c, int depth)
 {
 	const struct probe_count *counts = w->counts + c->first;
 
@@ -261,14 +254,14 @@ static void put_counts(const struct llvm_sample *w, const struct sample_context 
 
 		for (next = i; next < c->n && counts[next].number == counts[i].number; next++)
 			gp_add(&sum, counts[next].executions);
-		gprintf(w->x->out, "%*s%u: %" PRId64, depth + 1, "", counts[i].number, sum);
+		gprintf(w->out, "%*s%u: %" PRId64, depth + 1, "", counts[i].number, sum);
 		put_callees(w, counts + i, next - i);
-		gprintf(w->x->out, "\n");
+		gprintf(w->out, "\n");
 	}
 }
 
 /* Without recursion: a file may say that code is inlined to any depth. */
-static void put_context(const struct llvm_sample *w, uint32_t root)
+static void put_context(const struct sample_writer *w, uint32_t root)
 {
 	uint32_t at = root;
 	int depth = 0;
@@ -277,7 +270,7 @@ static void put_context(const struct llvm_sample *w, uint32_t root)
 		const struct sample_context *c = &w->contexts[at];
 
 		if (depth)
-			gprintf(w->x->out, "%*s%u: %.*s:%" PRId64 "\n", depth, "", c->site,
+			gprintf(w->out, "%*s%u: %.*s:%" PRId64 "\n", depth, "", c->site,
 				(int)c->function->length, c->function->name, c->total);
 		put_counts(w, c, depth);
 		if (c->inlined != GP_NONE) {
@@ -287,7 +280,7 @@ static void put_context(const struct llvm_sample *w, uint32_t root)
 		}
 		for (;;) {
 			c = &w->contexts[at];
-			gprintf(w->x->out, "%*s!CFGChecksum: %" PRIu64 "\n", depth + 1, "",
+			gprintf(w->out, "%*s!CFGChecksum: %" PRIu64 "\n", depth + 1, "",
 				c->function->hash);
 			if (at == root)
 				return;
@@ -300,14 +293,14 @@ static void put_context(const struct llvm_sample *w, uint32_t root)
 	}
 }
 
-static void put_root(const struct llvm_sample *w, uint32_t root)
+static void put_root(const struct sample_writer *w, uint32_t root)
 {
 	const struct sample_context *c = &w->contexts[root];
 	char *name = gp_format("%.*s", (int)c->function->length, c->function->name);
 	uint32_t node = gp_names_get(&w->entries, name);
 	int64_t entries = node == GP_NONE ? 0 : w->p->graph.nodes[node].entries;
 
-	gprintf(w->x->out, "%s:%" PRId64 ":%" PRId64 "\n", name, c->total,
+	gprintf(w->out, "%s:%" PRId64 ":%" PRId64 "\n", name, c->total,
 		entries > 0 ? entries : 0);
 	free(name);
 	put_context(w, root);
@@ -315,7 +308,7 @@ static void put_root(const struct llvm_sample *w, uint32_t root)
 
 /* ------------------------------------------------------------------ */
 
-static int read_probes(struct llvm_sample *w, struct gp_error *e)
+static int read_probes(struct sample_writer *w, struct gp_error *e)
 {
 	size_t n = 0;
 
@@ -329,10 +322,10 @@ static int read_probes(struct llvm_sample *w, struct gp_error *e)
 		n += w->probes[i].n;
 	}
 	return n ? 0 : gp_fail(e, "'%s' has no pseudo-probes: compile it with "
-			       "-fpseudo-probe-for-profiling", w->x->name);
+			       "-fpseudo-probe-for-profiling", w->r->name);
 }
 
-static void release(struct llvm_sample *w)
+static void release(struct sample_writer *w)
 {
 	for (size_t i = 0; w->probes && i < w->p->nobjects; i++)
 		pseudo_probes_release(&w->probes[i]);
@@ -345,10 +338,10 @@ static void release(struct llvm_sample *w)
 	free(w->roots);
 }
 
-int export_llvm_sample(const struct export *x, struct gp_error *e)
+int sample_profile_write(const struct result *r, FILE *out, FILE *notes, struct gp_error *e)
 {
-	struct llvm_sample w = { .x = x, .p = x->result->program };
-	int rc = executed_check(x->result->executions, x->name, e);
+	struct sample_writer w = { .r = r, .out = out, .p = r->program };
+	int rc = executed_check(r->executions, r->name, e);
 
 	if (rc == 0)
 		rc = read_probes(&w, e);
@@ -362,7 +355,7 @@ int export_llvm_sample(const struct export *x, struct gp_error *e)
 		for (size_t i = 0; i < w.nroots; i++)
 			put_root(&w, w.roots[i]);
 		if (w.unknown)
-			gprintf(x->notes, "left out: %zu function%s whose executions are not "
+			gprintf(notes, "left out: %zu function%s whose executions are not "
 				"known\n", w.unknown, w.unknown == 1 ? "" : "s");
 	}
 	release(&w);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * symbol_order.c - see symbol_order.h.
+ */
+#include "base/util.h"
+#include "optimize/clusters.h"
+#include "optimize/symbol_order.h"
+#include "text/escape.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOT_PLACED GP_NONE
+#define UNIQUE ".__uniq."
+#define PROMOTED ".llvm."
+
+/* A function that ran. */
+struct ordered_symbol {
+	char *name; /* owned */
+	bool ambiguous;
+};
+
+struct symbol_order {
+	const struct program *p;
+	uint32_t *of_node; /* of nodes: the position in symbols, or NOT_PLACED */
+	struct ordered_symbol *symbols;
+	size_t nsymbols, symbols_room;
+	struct placed_function *functions; /* of symbols */
+	size_t nfunctions, functions_room;
+	struct placed_call *calls;
+	size_t ncalls, calls_room;
+	size_t ambiguous, elsewhere;
+};
+
+/* ------------------------------------------------------------------ names */
+
+static bool is_c(const char *file)
+{
+	const char *end = file ? strrchr(file, '.') : NULL;
+
+	return end && (!strcmp(end, ".c") || !strcmp(end, ".i") || !strcmp(end, ".m"));
+}
+
+static void cut_number(char *name, const char *before)
+{
+	char *at = strstr(name, before);
+	size_t digits = at ? strspn(at + strlen(before), "0123456789") : 0;
+
+	if (digits)
+		memmove(at, at + strlen(before) + digits, strlen(at + strlen(before) + digits) + 1);
+}
+
+/* The identifier in _ZL<length><identifier>..., as C has it; or NULL. */
+static char *identifier_of(const char *name)
+{
+	size_t length = 0;
+
+	if (strncmp(name, "_ZL", strlen("_ZL")))
+		return NULL;
+	for (name += strlen("_ZL"); isdigit((unsigned char)*name) && length < 1 << 20; name++)
+		length = 10 * length + (size_t)(*name - '0');
+	return length && length <= strlen(name) ? gp_format("%.*s", (int)length, name) : NULL;
+}
+
+char *symbol_order_name(const char *name, const char *compiled)
+{
+	char *plain = gp_strdup(name), *identifier = NULL;
+
+	cut_number(plain, UNIQUE);
+	if (strlen(plain) < strlen(name) && is_c(compiled))
+		identifier = identifier_of(plain);
+	cut_number(plain, PROMOTED);
+	if (!identifier)
+		return plain;
+	free(plain);
+	return identifier;
+}
+
+/* ------------------------------------------------------------------ the functions */
+
+static uint64_t size_of(const struct program *p, const struct function *f)
+{
+	uint64_t start, end;
+
+	return f->address && object_extent(&p->objects[f->object], f->address, &start, &end) ?
+		       end - start : 1;
+}
+
+static void add_functions(struct symbol_order *o)
+{
+	const struct program *p = o->p;
+
+	o->of_node = gp_alloc(p->graph.nnodes, sizeof *o->of_node);
+	for (size_t i = 0; i < p->graph.nnodes; i++) {
+		const struct function *f = &p->functions[i];
+		const struct node *n = &p->graph.nodes[i];
+
+		o->of_node[i] = NOT_PLACED;
+		if (!f->record || n->entries <= 0)
+			continue;
+		if (f->object) {
+			o->elsewhere++;
+			continue;
+		}
+		o->of_node[i] = o->nsymbols;
+		*gp_push(o->symbols, o->nsymbols, o->symbols_room) = (struct ordered_symbol){
+			symbol_order_name(n->name, f->compiled ? f->compiled : f->file), false,
+		};
+		*gp_push(o->functions, o->nfunctions, o->functions_room) =
+			(struct placed_function){ n->entries, size_of(p, f) };
+	}
+}
+
+static void add_calls(struct symbol_order *o)
+{
+	const struct graph *g = &o->p->graph;
+
+	for (size_t i = 0; i < g->narcs; i++) {
+		uint32_t from = o->of_node[g->arcs[i].from], to = o->of_node[g->arcs[i].to];
+
+		if (g->arcs[i].count > 0 && from != NOT_PLACED && to != NOT_PLACED)
+			*gp_push(o->calls, o->ncalls, o->calls_room) = (struct placed_call){
+				from, to, g->arcs[i].count,
+			};
+	}
+}
+
+/* Of all functions of the object, whether or not they ran: a linker knows them by name alone. */
+static void find_ambiguous(struct symbol_order *o)
+{
+	struct gp_names first = { 0 };
+
+	for (size_t i = 0; i < o->p->graph.nnodes; i++) {
+		const struct function *f = &o->p->functions[i];
+		char *name;
+		uint32_t *at;
+		int created;
+
+		if (!f->record || f->object)
+			continue;
+		name = symbol_order_name(o->p->graph.nodes[i].name,
+					 f->compiled ? f->compiled : f->file);
+		at = gp_names_put(&first, name, &created);
+		free(name);
+		if (created) {
+			*at = i;
+			continue;
+		}
+		if (o->of_node[*at] != NOT_PLACED)
+			o->symbols[o->of_node[*at]].ambiguous = true;
+		if (o->of_node[i] != NOT_PLACED)
+			o->symbols[o->of_node[i]].ambiguous = true;
+	}
+	gp_names_release(&first);
+	for (size_t i = 0; i < o->nsymbols; i++)
+		o->ambiguous += o->symbols[i].ambiguous;
+}
+
+/* ------------------------------------------------------------------ forms */
+
+static int by_calls(const void *x, const void *y, void *order)
+{
+	const struct symbol_order *o = order;
+	const struct placed_call *a = x, *b = y;
+	int names;
+
+	if (a->calls != b->calls)
+		return a->calls > b->calls ? -1 : 1;
+	names = strcmp(o->symbols[a->from].name, o->symbols[b->from].name);
+	return names ? names : strcmp(o->symbols[a->to].name, o->symbols[b->to].name);
+}
+
+static void put_calls(struct symbol_order *o, FILE *out)
+{
+	gp_sort(o->calls, o->ncalls, sizeof *o->calls, by_calls, o);
+	for (size_t i = 0; i < o->ncalls; i++) {
+		const struct ordered_symbol *from = &o->symbols[o->calls[i].from];
+		const struct ordered_symbol *to = &o->symbols[o->calls[i].to];
+
+		if (!from->ambiguous && !to->ambiguous)
+			gprintf(out, "%s %s %" PRId64 "\n", from->name, to->name,
+				o->calls[i].calls);
+	}
+}
+
+static void put_symbols(const struct symbol_order *o, enum order_form form, FILE *out)
+{
+	static const char *const lines[] = {
+		[ORDER_SYMBOLS] = "%s\n", [ORDER_SECTIONS] = ".text.%s\n",
+		[ORDER_SCRIPT] = "\t\t*(.text.%s)\n",
+	};
+	uint32_t *order = clusters_order(o->functions, o->nfunctions, o->calls, o->ncalls);
+
+	if (form == ORDER_SCRIPT)
+		fputs("SECTIONS\n{\n\t.text.ordered :\n\t{\n", out);
+	for (size_t i = 0; i < o->nfunctions; i++)
+		if (!o->symbols[order[i]].ambiguous)
+			gprintf(out, lines[form], o->symbols[order[i]].name);
+	if (form == ORDER_SCRIPT)
+		fputs("\t}\n}\nINSERT BEFORE .text;\n", out);
+	free(order);
+}
+
+static void note_losses(const struct symbol_order *o, FILE *notes)
+{
+	if (o->ambiguous)
+		gprintf(notes, "left out: %zu function%s whose name several functions have\n",
+			o->ambiguous, o->ambiguous == 1 ? "" : "s");
+	if (o->elsewhere)
+		gprintf(notes, "left out: %zu function%s of shared objects: name the object in "
+			"place of the program to order it\n", o->elsewhere,
+			o->elsewhere == 1 ? "" : "s");
+}
+
+static void release(struct symbol_order *o)
+{
+	for (size_t i = 0; i < o->nsymbols; i++)
+		free(o->symbols[i].name);
+	free(o->symbols);
+	free(o->of_node);
+	free(o->functions);
+	free(o->calls);
+}
+
+int symbol_order_write(const struct result *r, enum order_form form, FILE *out, FILE *notes,
+		       struct gp_error *e)
+{
+	struct symbol_order o = { .p = r->program };
+	int rc = 0;
+
+	add_functions(&o);
+	add_calls(&o);
+	find_ambiguous(&o);
+	if (!o.nsymbols)
+		rc = gp_fail(e, "no function of '%s' was called in the part that was "
+			     "recorded", r->name);
+	else if (form == ORDER_CALLS)
+		put_calls(&o, out);
+	else
+		put_symbols(&o, form, out);
+	if (rc == 0)
+		note_losses(&o, notes);
+	release(&o);
+	return rc;
+}
