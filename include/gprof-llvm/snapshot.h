@@ -72,6 +72,11 @@ static inline int gprof_layout(const struct gprof_area *area, struct gprof_layou
 		l->words = 2;
 		l->step = sizeof(struct gprof_sample) / 8;
 		return 1;
+	case GPROF_AREA_ALLOCATIONS:
+		l->first = __builtin_offsetof(struct gprof_allocations, calls) / 8;
+		l->words = 6; /* up to young */
+		l->step = sizeof(struct gprof_allocations) / 8;
+		return 1;
 	}
 	return 0;
 }

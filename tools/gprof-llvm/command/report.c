@@ -468,7 +468,7 @@ static int print_memory(const struct report *r, enum memory_figure figure, struc
 {
 	struct insights a = { 0 };
 
-	if (memory_check(r, e) < 0)
+	if (memory_check(r, figure, e) < 0)
 		return -1;
 	insights_find_memory(&a, r->result, r->names);
 	memory_head(r);

@@ -72,8 +72,8 @@ int diff_check_memory(const struct diff *d, const char *who, struct gp_error *e)
 {
 	for (int side = 0; side < DIFF_SIDES; side++)
 		if (d->sides[side].without_memory)
-			return gp_fail(e, "%s: '%s' has no memory, or of some profiles only: run "
-				       "the program with `gprof-llvm run --memory'", who,
+			return gp_fail(e, "%s: '%s' has no memory, or of some profiles or a part "
+				       "of the run only: use `gprof-llvm run --memory'", who,
 				       d->sides[side].without_memory);
 	return 0;
 }

@@ -198,7 +198,7 @@ static void add_memory(struct diff *d, int side, const struct result *r, const u
 	size_t profiles = p->sum ? p->sum->nruns : p->nprofiles;
 
 	diff_memory_file(d, side, wanted->npaths ? wanted->paths[0] : r->name,
-			 all->processes && all->processes >= profiles);
+			 all->processes && all->processes >= profiles && !all->part);
 	for (size_t i = 0; i < all->n; i++)
 		if (rows[all->items[i].function] != GP_NONE)
 			diff_memory(d, side, rows[all->items[i].function], &all->items[i]);
@@ -388,6 +388,8 @@ static void add_json_memory_of(struct diff *d, int side, const json_t *root, con
 	uint64_t profiles = whole(json_object_get(root, "memory"), "processes");
 
 	diff_memory_file(d, side, path, profiles &&
+			 json_is_integer(json_object_get(json_object_get(root, "memory"),
+							 "peak_bytes")) &&
 			 profiles >= json_array_size(json_object_get(root, "processes")));
 }
 

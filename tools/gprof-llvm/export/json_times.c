@@ -168,6 +168,7 @@ void json_memory_init(struct json_memory *m, const struct program *p)
 {
 	const struct allocations *a = &p->allocations;
 
+	m->part = a->part;
 	m->of = gp_alloc(p->graph.nnodes, sizeof *m->of);
 	for (size_t i = 0; !p->joined && i < a->n; i++)
 		m->of[a->items[i].function] = &a->items[i];
@@ -179,12 +180,13 @@ void json_memory_release(struct json_memory *m)
 }
 
 /* Differences may be negative: threads free blocks of others. */
-static json_t *memory_of(const struct allocated *a)
+static json_t *memory_of(const struct allocated *a, bool part)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:I, s:o, s:I, s:I}", "blocks", js_count(a->blocks),
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I}", "blocks", js_count(a->blocks),
 			 "bytes", js_count(a->bytes), "temporary_blocks", js_count(a->temporary),
 			 "young_blocks", js_count(a->young), "peak_bytes",
-			 (json_int_t)a->at_peak, "freed_blocks", js_count(a->frees),
+			 part ? json_null() : json_integer(a->at_peak), "freed_blocks",
+			 js_count(a->frees),
 			 "left_blocks", (json_int_t)allocated_blocks_left(a), "left_bytes",
 			 (json_int_t)allocated_left(a));
 }
@@ -192,7 +194,7 @@ static json_t *memory_of(const struct allocated *a)
 void json_memory_add(const struct json_memory *m, json_t *function, uint32_t node)
 {
 	if (m->of[node])
-		json_object_set_new(function, "memory", memory_of(m->of[node]));
+		json_object_set_new(function, "memory", memory_of(m->of[node], m->part));
 }
 
 json_t *json_memory_sum(const struct program *p)
@@ -203,9 +205,9 @@ json_t *json_memory_sum(const struct program *p)
 
 	if (!a->processes)
 		return NULL;
-	object = memory_of(&all);
+	object = memory_of(&all, a->part);
 	json_object_set_new(object, "processes", js_count(a->processes));
-	json_object_set_new(object, "peak_is_exact", json_boolean(!a->several));
+	json_object_set_new(object, "peak_is_exact", json_boolean(!a->several && !a->part));
 	json_object_set_new(object, "foreign_blocks", js_count(a->foreign));
 	json_object_set_new(object, "folded_callers", js_count(a->folded));
 	json_object_set_new(object, "unstored_threads", js_count(a->unstored));

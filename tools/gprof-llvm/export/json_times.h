@@ -29,6 +29,7 @@ json_t *json_waits(const struct result *r, const uint32_t *functions);
 
 struct json_memory {
 	const struct allocated **of; /* by node; NULL: it has allocated nothing; owned */
+	bool part; /* of a run: the peak is not known */
 };
 
 void json_memory_init(struct json_memory *m, const struct program *p);

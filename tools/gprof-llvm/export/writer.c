@@ -42,6 +42,9 @@ int export_blocks_collect(struct export_blocks *b, const struct export *x, struc
 	if (!all->processes)
 		return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run "
 			       "--memory'", x->name);
+	if (all->part)
+		return gp_fail(e, "the largest heap of a part of a run is not known: the report "
+			       "and JSON have memory without it");
 	if (all->processes < profiles)
 		gprintf(x->notes, "%llu of %zu profiles count allocations\n",
 			(unsigned long long)all->processes, profiles);

@@ -64,7 +64,7 @@ void insight_peak(const struct insight_context *q)
 	const struct allocated *a = largest(q, MEMORY_PEAK, all.at_peak);
 	char size[SIZE_TEXT];
 
-	if (!a || q->program->allocations.processes != 1)
+	if (!a || q->program->allocations.processes != 1 || q->program->allocations.part)
 		return;
 	size_text(all.at_peak, size);
 	insight_add(q, "when the heap was largest, with %s, '%s' had %.0f %% of it", size,
@@ -77,7 +77,7 @@ void insight_left(const struct insight_context *q)
 	const struct allocated *a = largest(q, MEMORY_LEAKED, allocated_left(&all));
 	char size[SIZE_TEXT];
 
-	if (!a || allocated_blocks_left(a) <= 0)
+	if (!a || allocated_blocks_left(a) <= 0 || q->program->allocations.part)
 		return;
 	size_text(allocated_left(a), size);
 	insight_add(q, "'%s' has %s in %lld block%s that %s not freed",

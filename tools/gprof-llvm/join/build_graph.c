@@ -447,13 +447,16 @@ static void gather_allocations(struct program *p)
 	for (size_t i = 0; i < p->nprofiles; i++) {
 		const struct program_profile *l = &p->profiles[i];
 		const struct gprof_heap *heap = l->profile.heap;
+		/* A copy has the counts of a dump, and the peak of a later moment. */
+		bool part = l->profile.part.partial || l->profile.head.flags & GPROF_FILE_COPY;
 
 		if (!heap)
 			continue;
-		allocations_add_heap(&p->allocations, heap);
+		allocations_add_heap(&p->allocations, heap, part);
 		for (size_t k = 0; k < l->profile.nallocations; k++)
 			if (program_profile_has_thread(l, l->profile.allocations[k].thread))
-				gather_table(p, l, &l->profile.allocations[k], heap);
+				gather_table(p, l, &l->profile.allocations[k],
+					     part ? NULL : heap);
 	}
 }
 

@@ -23,9 +23,14 @@ struct table {
 	struct allocated all;
 };
 
-int memory_check(const struct report *r, struct gp_error *e)
+int memory_check(const struct report *r, enum memory_figure figure, struct gp_error *e)
 {
-	if (r->program->allocations.processes)
+	const struct allocations *a = &r->program->allocations;
+
+	if (a->part && figure == MEMORY_PEAK)
+		return gp_fail(e, "the largest heap of a part of a run is not known: "
+			       "--measure=peak needs the whole run");
+	if (a->processes)
 		return 0;
 	return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run --memory'",
 		       r->result->name);
@@ -77,6 +82,14 @@ static bool is_whole(const struct report *r)
 	return r->program->allocations.processes >= profiles(r);
 }
 
+static void put_peak(const struct table *t, const struct allocated *a)
+{
+	if (t->r->program->allocations.part)
+		gprintf(t->r->out, " %*s", CELL, "");
+	else
+		put_size(t->r, a->at_peak);
+}
+
 /* Blank if it is divided by nothing. */
 static void put_ratio(const struct report *r, int width, double part, double of)
 {
@@ -96,7 +109,7 @@ static void put_row(const struct table *t, const struct allocated *a)
 	put_size(r, a->bytes);
 	gprintf(r->out, " %12llu %12lld", (unsigned long long)a->blocks, (long long)calls);
 	put_ratio(r, 9, a->blocks, is_whole(r) && result_knows_each(r->result) ? calls : 0);
-	put_size(r, a->at_peak);
+	put_peak(t, a);
 	put_size(r, allocated_left(a));
 	gprintf(r->out, " %10lld", (long long)allocated_blocks_left(a));
 	gprintf(r->out, " %5.0f %5.0f", measure_percent(a->temporary, a->blocks),
@@ -148,18 +161,22 @@ void memory_head(const struct report *r)
 	size_text(all.bytes, bytes);
 	size_text(all.at_peak, peak);
 	size_text(allocated_left(&all), left);
-	gprintf(r->out, "%s: %s allocated in %llu blocks; %s when the heap was largest; %s in %lld "
-		"block%s not freed\n", r->result->name, bytes, (unsigned long long)all.blocks,
-		peak, left, (long long)allocated_blocks_left(&all),
+	gprintf(r->out, "%s: %s allocated in %llu blocks; %s%s%s in %lld block%s not freed\n",
+		r->result->name, bytes, (unsigned long long)all.blocks, a->part ? "" : peak,
+		a->part ? "" : " when the heap was largest; ", left,
+		(long long)allocated_blocks_left(&all),
 		allocated_blocks_left(&all) == 1 ? "" : "s");
-	if (a->processes > 1)
+	if (a->part)
+		gprintf(r->out, "of a part of the run: not freed are the blocks allocated there "
+			"less those freed there, and the largest heap is not known\n");
+	if (a->processes > 1 && !a->part)
 		gprintf(r->out, "of %llu processes: the largest heap is the sum of each one's\n",
 			(unsigned long long)a->processes);
 	if (!is_whole(r))
 		gprintf(r->out, "%llu of %zu profiles count allocations; calls are of all, so "
 			"blocks per call are left out\n", (unsigned long long)a->processes,
 			profiles(r));
-	if (a->several)
+	if (a->several && !a->part)
 		gprintf(r->out, "of several threads: the largest heap is exact to %s for each "
 			"thread\n", "0.1 %");
 	put_losses(r);

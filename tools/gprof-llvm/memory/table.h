@@ -7,8 +7,9 @@
 
 #include "report/report.h"
 
-/* Fails if no profile counts allocations.  Then the sums, and the functions. */
-int memory_check(const struct report *r, struct gp_error *e);
+/* Fails if no profile counts allocations, or the figure is not known.  Then the sums, and the
+   functions. */
+int memory_check(const struct report *r, enum memory_figure figure, struct gp_error *e);
 void memory_head(const struct report *r);
 void memory_table(const struct report *r, enum memory_figure figure);
 

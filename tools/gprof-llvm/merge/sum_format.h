@@ -263,9 +263,12 @@ struct sum_allocated {
 /* Losses of the heaps; at most one record, of the profiles that count blocks. */
 struct sum_heaps {
 	uint64_t processes;
-	uint64_t several; /* 1: one of them had several threads */
+	uint64_t flags;     /* SUM_HEAPS_* */
 	uint64_t foreign, folded, unstored; /* as in struct gprof_heap */
 };
+
+#define SUM_HEAPS_SEVERAL 1u /* a profile had several threads */
+#define SUM_HEAPS_PART 2u    /* the counts of one are of a part of its run */
 
 /* Sums over the samples of one kind; struct sample_totals. */
 struct sum_sample_totals {

@@ -46,7 +46,9 @@ void sum_memory_pack(struct sum *s)
 	}
 	if (all->processes)
 		*gp_push(s->heaps, s->nheaps, s->heaps_room) = (struct sum_heaps){
-			.processes = all->processes, .several = all->several,
+			.processes = all->processes,
+			.flags = (all->several ? SUM_HEAPS_SEVERAL : 0) |
+				 (all->part ? SUM_HEAPS_PART : 0),
 			.foreign = all->foreign, .folded = all->folded,
 			.unstored = all->unstored };
 }
@@ -69,7 +71,8 @@ bool sum_memory_unpack(struct sum *s)
 		const struct sum_heaps *h = &s->heaps[i];
 
 		allocations_add_processes(&s->allocations, &(struct allocations){
-			.processes = h->processes, .several = h->several, .foreign = h->foreign,
+			.processes = h->processes, .several = h->flags & SUM_HEAPS_SEVERAL,
+			.part = h->flags & SUM_HEAPS_PART, .foreign = h->foreign,
 			.folded = h->folded, .unstored = h->unstored });
 	}
 	forget(s);

@@ -62,8 +62,9 @@ void data_put_memory(struct page_data *d)
 	if (!a->processes)
 		return;
 	js_member(&d->json, "memory",
-		  json_pack("{s:o, s:b, s:o, s:o, s:o}", "processes", js_count(a->processes),
-			    "peak_is_exact", !a->several, "foreign_blocks", js_count(a->foreign),
+		  json_pack("{s:o, s:b, s:b, s:o, s:o, s:o}", "processes",
+			    js_count(a->processes), "of_part", a->part, "peak_is_exact",
+			    !a->several && !a->part, "foreign_blocks", js_count(a->foreign),
 			    "folded_callers", js_count(a->folded), "unstored_threads",
 			    js_count(a->unstored)));
 	js_object(&d->json, "allocated");

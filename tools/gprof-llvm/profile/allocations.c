@@ -14,9 +14,10 @@ const char *const memory_words[MEMORY_FIGURES] = {
 	[MEMORY_PEAK] = "peak", [MEMORY_LEAKED] = "leaked", [MEMORY_TEMPORARY] = "temporary",
 };
 
-void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap)
+void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap, bool part)
 {
 	a->processes++;
+	a->part |= part;
 	a->several |= heap->threads > 1;
 	gp_count_up(&a->foreign, heap->foreign);
 	gp_count_up(&a->folded, heap->folded);
@@ -27,6 +28,7 @@ void allocations_add_processes(struct allocations *a, const struct allocations *
 {
 	gp_count_up(&a->processes, from->processes);
 	a->several |= from->several;
+	a->part |= from->part;
 	gp_count_up(&a->foreign, from->foreign);
 	gp_count_up(&a->folded, from->folded);
 	gp_count_up(&a->unstored, from->unstored);
@@ -58,12 +60,14 @@ void allocations_add(struct allocations *a, uint32_t function, const struct allo
 void allocations_put(struct allocations *a, uint32_t function, const struct gprof_allocations *e,
 		     const struct gprof_heap *heap)
 {
-	const struct allocated entry = {
+	struct allocated entry = {
 		.blocks = e->calls,	    .bytes = e->bytes, .frees = e->frees,
 		.freed = e->freed,	    .temporary = e->temporary, .young = e->young,
-		.at_peak = (int64_t)(e->epoch == heap->epoch ? e->at_peak : e->bytes - e->freed),
 	};
 
+	if (heap)
+		entry.at_peak = (int64_t)(e->epoch == heap->epoch ? e->at_peak
+								  : e->bytes - e->freed);
 	allocations_add(a, function, &entry);
 }
 

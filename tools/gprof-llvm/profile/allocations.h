@@ -34,6 +34,8 @@ struct allocations {
 	uint64_t processes;  /* profiles that count allocations */
 	bool several;        /* a process of them had several threads: peaks are within a
 				thousandth for each */
+	bool part;           /* some counts are of a part of a run: nobody knows its peak, and the
+				bytes not freed are those that the heap grew by */
 	uint64_t foreign, folded, unstored; /* as in struct gprof_heap */
 };
 
@@ -52,10 +54,11 @@ enum memory_figure {
 /* Their words on a command line; NULL for MEMORY_NONE. */
 extern const char *const memory_words[MEMORY_FIGURES];
 
-/* Adds the sums of a process's heap. */
-void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap);
+/* Adds the sums of a process's heap; part: the entries are of a part of its run. */
+void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap, bool part);
 
-/* Adds an entry of a profile to a function; heap: of the same process. */
+/* Adds an entry of a profile to a function; heap: of the same process, NULL: it is of a part of
+   the run. */
 void allocations_put(struct allocations *a, uint32_t function,
 		     const struct gprof_allocations *entry, const struct gprof_heap *heap);
 

@@ -40,10 +40,12 @@ static void place_area(struct place *to, const struct gprof_area *area, const vo
 	*to = (struct place){ area->offset, area->size, from };
 }
 
-static size_t place_tables(struct place *to, const struct profile_table *tables, size_t n)
+/* head: bytes before the slots. */
+static size_t place_tables(struct place *to, const struct profile_table *tables, size_t n,
+			   size_t head)
 {
 	for (size_t i = 0; i < n; i++)
-		place_area(&to[i], tables[i].area, (const struct gprof_table *)tables[i].slots - 1);
+		place_area(&to[i], tables[i].area, (const char *)tables[i].slots - head);
 	return n;
 }
 
@@ -51,14 +53,16 @@ static size_t place_tables(struct place *to, const struct profile_table *tables,
    area may lie over the entries of others, which are not read any more then. */
 static void put_counts(const struct profile *p)
 {
-	struct place *places = gp_alloc(p->nblocks + p->narcs + p->nsamples, sizeof *places);
+	const size_t head = sizeof(struct gprof_table);
+	struct place *places = gp_alloc(profile_count_areas(p), sizeof *places);
 	size_t n = 0;
 
 	for (; n < p->nblocks; n++)
 		place_area(&places[n], p->blocks[n].area,
 			   p->blocks[n].words - p->blocks[n].area->skip / 8);
-	n += place_tables(places + n, p->arcs, p->narcs);
-	n += place_tables(places + n, p->samples, p->nsamples);
+	n += place_tables(places + n, p->arcs, p->narcs, head);
+	n += place_tables(places + n, p->samples, p->nsamples, head);
+	n += place_tables(places + n, p->allocations, p->nallocations, 0);
 	for (size_t i = 0; i < n; i++)
 		memmove((char *)p->memory + places[i].offset, places[i].from, places[i].size);
 	free(places);

@@ -103,7 +103,7 @@ struct profile {
 	size_t nsamples, samples_room;
 	struct profile_table *times; /* struct gprof_timing */
 	size_t ntimes, times_room;
-	const struct gprof_heap *heap; /* NULL: allocations are not counted */
+	const struct gprof_heap *heap; /* NULL: allocations are not counted; of the whole run */
 	struct profile_table *allocations; /* struct gprof_allocations */
 	size_t nallocations, allocations_room;
 	struct profile_timeline *timelines;
@@ -128,6 +128,12 @@ struct profile {
 	struct gp_map unsteady_at; /* (thread slot, step) -> unsteady */
 	uint32_t *by_low; /* modules by ascending load address */
 };
+
+/* Areas whose words snapshots count: blocks, arcs, samples and allocations, in this order. */
+static inline size_t profile_count_areas(const struct profile *p)
+{
+	return p->nblocks + p->narcs + p->nsamples + p->nallocations;
+}
 
 /* Returns true if a file begins like a profile. */
 bool profile_is_magic(const void *memory, size_t size);

@@ -15,7 +15,7 @@ struct reading {
 	struct snapshot_bounds *bounds;
 	const struct profile *p;
 	int64_t *factors;            /* of points, that the part is the sum of */
-	struct snapshot_area *areas; /* of all counts: blocks, arcs, samples */
+	struct snapshot_area *areas; /* of all counts: blocks, arcs, samples, allocations */
 	size_t nareas;
 };
 
@@ -52,7 +52,7 @@ static void find_areas(struct reading *r)
 	const struct profile *p = r->p;
 	size_t n = 0;
 
-	r->nareas = p->nblocks + p->narcs + p->nsamples;
+	r->nareas = profile_count_areas(p);
 	r->areas = gp_alloc(r->nareas, sizeof *r->areas);
 	for (size_t i = 0; i < p->nblocks; i++)
 		r->areas[n++].area = p->blocks[i].area;
@@ -60,6 +60,8 @@ static void find_areas(struct reading *r)
 		r->areas[n++].area = p->arcs[i].area;
 	for (size_t i = 0; i < p->nsamples; i++)
 		r->areas[n++].area = p->samples[i].area;
+	for (size_t i = 0; i < p->nallocations; i++)
+		r->areas[n++].area = p->allocations[i].area;
 }
 
 /* ------------------------------------------------------------------ */

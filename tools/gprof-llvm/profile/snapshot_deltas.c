@@ -18,7 +18,7 @@
 struct decoding {
 	struct snapshot_deltas *c;
 	const struct profile *p;
-	struct snapshot_area *areas; /* blocks, arcs, samples */
+	struct snapshot_area *areas; /* blocks, arcs, samples, allocations */
 	size_t nareas, first_samples;
 	struct gp_map by_offset;
 	uint32_t *bases;
@@ -30,7 +30,7 @@ static void list_areas(struct decoding *d)
 	const struct profile *p = d->p;
 	size_t n = 0;
 
-	d->nareas = p->nblocks + p->narcs + p->nsamples;
+	d->nareas = profile_count_areas(p);
 	d->first_samples = p->nblocks + p->narcs;
 	d->areas = gp_alloc(d->nareas, sizeof *d->areas);
 	for (size_t i = 0; i < p->nblocks; i++)
@@ -39,6 +39,8 @@ static void list_areas(struct decoding *d)
 		d->areas[n++].area = p->arcs[i].area;
 	for (size_t i = 0; i < p->nsamples; i++)
 		d->areas[n++].area = p->samples[i].area;
+	for (size_t i = 0; i < p->nallocations; i++)
+		d->areas[n++].area = p->allocations[i].area;
 	snapshots_index(&d->by_offset, d->areas, d->nareas);
 }
 
@@ -50,7 +52,7 @@ static void visit(void *context, size_t area, uint64_t word, uint64_t difference
 	struct decoding *d = context;
 	struct snapshot_delta c = { 0 };
 
-	if (area < d->first_samples)
+	if (area < d->first_samples || area >= d->first_samples + d->p->nsamples)
 		return;
 	c.table = area - d->first_samples;
 	c.slot = (word - head) / step;

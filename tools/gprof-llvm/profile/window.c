@@ -229,15 +229,14 @@ static uint64_t *copy_area(struct profile *p, const struct gprof_area *area, con
 	return words;
 }
 
-static void copy_tables(struct profile *p, struct profile_table *tables, size_t n, bool final,
-			struct snapshot_area *to)
+/* head: bytes before the slots. */
+static void copy_tables(struct profile *p, struct profile_table *tables, size_t n, size_t head,
+			bool final, struct snapshot_area *to)
 {
 	for (size_t i = 0; i < n; i++) {
-		const struct gprof_table *head = tables[i].stored;
-
 		to[i].area = tables[i].area;
-		to[i].words = copy_area(p, tables[i].area, head, final);
-		tables[i].slots = (const struct gprof_table *)to[i].words + 1;
+		to[i].words = copy_area(p, tables[i].area, tables[i].stored, final);
+		tables[i].slots = (const char *)to[i].words + head;
 	}
 }
 
@@ -287,9 +286,10 @@ static void keep_facts(struct profile *p)
 /* Replaces the counts by the sums over the intervals taken. */
 static int subtract(struct profile *p, const bool *taken, size_t last, struct gp_error *e)
 {
-	size_t n = p->snapshots.n, nareas = p->nblocks + p->narcs + p->nsamples;
+	const size_t head = sizeof(struct gprof_table);
+	size_t n = p->snapshots.n, nareas = profile_count_areas(p);
 	int64_t *factors = gp_alloc(n + 2, sizeof *factors); /* by point */
-	struct snapshot_area *areas = gp_alloc(nareas, sizeof *areas);
+	struct snapshot_area *areas = gp_alloc(nareas, sizeof *areas), *to = areas + p->nblocks;
 	bool final;
 	int rc;
 
@@ -299,8 +299,9 @@ static int subtract(struct profile *p, const bool *taken, size_t last, struct gp
 	}
 	final = factors[n + 1];
 	copy_blocks(p, final, areas);
-	copy_tables(p, p->arcs, p->narcs, final, areas + p->nblocks);
-	copy_tables(p, p->samples, p->nsamples, final, areas + p->nblocks + p->narcs);
+	copy_tables(p, p->arcs, p->narcs, head, final, to);
+	copy_tables(p, p->samples, p->nsamples, head, final, to + p->narcs);
+	copy_tables(p, p->allocations, p->nallocations, 0, final, to + p->narcs + p->nsamples);
 	rc = snapshots_sum(&p->snapshots, factors + 1, areas, nareas, e);
 	if (rc == 0)
 		clip_areas(areas, nareas);

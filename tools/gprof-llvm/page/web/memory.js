@@ -27,6 +27,8 @@ class Memory {
 	constructor(container, page) {
 		this.page = page;
 		this.of = page.model.allocated;
+		this.part = page.model.run.memory.of_part; /* of a run: its peak is not known */
+		this.orders = ORDERS.filter(([key]) => key !== "peak" || !this.part);
 		this.buttons = make("div", { className: "chips" });
 		this.said = make("p", { className: "dim" });
 		this.table = make("table", { className: "memory" });
@@ -48,12 +50,13 @@ class Memory {
 				memory.unstored_threads && `${plural(memory.unstored_threads, "thread")} had no room and are missing`,
 				memory.foreign_blocks && `${plural(memory.foreign_blocks, "block")} freed whose allocation was not seen`];
 
-		return `${size(sums[0])} allocated in ${plural(sums[3], "block")}; ${size(sums[1])} when the heap was largest` +
+		return `${size(sums[0])} allocated in ${plural(sums[3], "block")}; ` + (this.part ? "" : `${size(sums[1])} when the heap was largest` +
 			(memory.processes > 1 ? `, the sum of ${count(memory.processes)} processes` : "") +
-			(memory.peak_is_exact ? "" : ", exact to 0.1 % for each thread") +
-			`; ${size(sums[2])} in ${plural(this.sum((_, i) => of.left_blocks[i]), "block")} not freed` +
+			(memory.peak_is_exact ? "" : ", exact to 0.1 % for each thread") + "; ") +
+			`${size(sums[2])} in ${plural(this.sum((_, i) => of.left_blocks[i]), "block")} not freed` +
 			losses.filter(Boolean).map((text) => `. ${text}`).join("") +
-			". Blocks are counted, of the whole run, for the function that allocated them.";
+			(this.part ? ", less those freed of earlier ones. Of a part of the run the largest heap is not known" : "") +
+			`. Blocks are counted${this.part ? "" : ", of the whole run"}, for the function that allocated them.`;
 	}
 
 	rows(figure) {
@@ -78,13 +81,13 @@ class Memory {
 		return make("tr", { "aria-selected": String(f >= 0 && f === page.state.f) },
 			make("td", { className: "text" }, f >= 0 ? page.link(f) : "<others>"),
 			cell(percent(value, all)), make("td", { className: "drawn spare" }, bar(value, -1, -1, most)),
-			cell(size(of.bytes[i])), cell(count(blocks)), cell(this.perCall(f, blocks), "far"), cell(size(of.peak_bytes[i])),
+			cell(size(of.bytes[i])), cell(count(blocks)), cell(this.perCall(f, blocks), "far"), cell(this.part ? "" : size(of.peak_bytes[i])),
 			cell(size(of.left_bytes[i]), "far"), cell(count(of.left_blocks[i]), "spare"), cell(part(of.temporary_blocks[i]), "spare"),
 			cell(part(of.young_blocks[i]), "spare"));
 	}
 
 	show(state) {
-		const [now, what, figure] = ORDERS.find(([key]) => key === state["memory.sort"]) || ORDERS[0];
+		const [now, what, figure] = this.orders.find(([key]) => key === state["memory.sort"]) || ORDERS[0];
 		const rows = this.rows(figure), shown = state.q || state["memory.all"] ? rows : rows.slice(0, MOST), all = this.sum(figure);
 		const most = rows.reduce((most, i) => Math.max(most, figure(this.of, i)), 0);
 		const heads = ["function", what, "", "bytes", "blocks", "per call", "peak", "left", "blocks left", "temporary", "young"];
@@ -92,7 +95,7 @@ class Memory {
 
 		this.whole = memory.processes >= processes.length;
 		this.said.textContent = this.summary();
-		this.buttons.replaceChildren(...ORDERS.map(([key, text]) => make("button", { type: "button", "aria-pressed": String(key === now),
+		this.buttons.replaceChildren(...this.orders.map(([key, text]) => make("button", { type: "button", "aria-pressed": String(key === now),
 			onclick: () => this.page.go({ "memory.sort": key }, true) }, text)));
 		this.table.replaceChildren(make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "", "", "far", "", "far", "spare", "spare", "spare"][i],
 			title: { temporary: "freed before the thread allocated another", young: "freed before the thread allocated 64 KiB more" }[text] || "" }, text))),
