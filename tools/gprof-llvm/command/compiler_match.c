@@ -2,13 +2,13 @@
 /*
  * compiler_match.c - see compiler_match.h.
  *
- * The plugin's file has the number of its LLVM (command/component.h).  The compiler is not
+ * The plugin's file has the number of its LLVM (binary/component.h).  The compiler is not
  * asked: starting it takes longer than compiling a small file.
  */
 #include "command/compiler_match.h"
 #include "base/util.h"
 #include "command/compiler.h"
-#include "command/component.h"
+#include "binary/component.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  */
 #include "base/file.h"
 #include "command/commands.h"
-#include "command/component.h"
+#include "binary/component.h"
 #include "command/info_truncation.h"
 #include "command/info_sum.h"
 #include "merge/sum.h"

@@ -7,7 +7,7 @@
 #include "command/installation.h"
 #include "base/util.h"
 #include "base/version.h"
-#include "command/component.h"
+#include "binary/component.h"
 #include "text/escape.h"
 
 #include <argp.h>

@@ -2,7 +2,7 @@
 /*
  * component.c - see component.h.
  */
-#include "command/component.h"
+#include "binary/component.h"
 #include "base/util.h"
 #include "binary/elfobj.h"
 

@@ -9,8 +9,8 @@
  *
  * A plugin of an older version ends after its first string.
  */
-#ifndef GPROF_COMMAND_COMPONENT_H
-#define GPROF_COMMAND_COMPONENT_H
+#ifndef GPROF_BINARY_COMPONENT_H
+#define GPROF_BINARY_COMPONENT_H
 
 #include "base/error.h"
 
