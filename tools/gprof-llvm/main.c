@@ -39,6 +39,7 @@ static const struct command {
 	{ "predict", cmd_predict, "estimate what the run would have cost if changed" },
 	{ "diff", cmd_diff, "compare two runs or builds; fail if they differ too much" },
 	{ "export", cmd_export, "write a profile in the formats of other programs" },
+	{ "optimize", cmd_optimize, "write a profile by which clang makes the program faster" },
 	{ "merge", cmd_merge, "add up profiles of processes, hosts and builds" },
 	{ "info", cmd_info, "describe a profile, or the static call graph of a binary" },
 	{ "run", cmd_run, "run a command and collect the profiles of its processes" },

@@ -33,6 +33,7 @@ enum {
 	KEY_MODE = 256,
 	KEY_BIAS,
 	KEY_COUNT,
+	KEY_COLLECT,
 	KEY_EXCLUDE,
 	KEY_INCLUDE,
 	KEY_TIME,
@@ -45,6 +46,7 @@ struct arguments {
 	char *pass;         /* GPROF_PASS in the making; owned */
 	const char *plugin; /* named, or NULL */
 	bool print;
+	bool collect; /* for `gprof-llvm optimize' */
 	int command;        /* position of the compiler in argv */
 };
 
@@ -52,6 +54,8 @@ static const struct argp_option options[] = {
 	{ "mode", KEY_MODE, "MODE", 0, "counters (default) or call", 0 },
 	{ "bias", KEY_BIAS, "HOW", 0, "auto (default), or tls: do not use the GS base", 0 },
 	{ "count", KEY_COUNT, "WHAT", 0, "calls (default) or blocks", 0 },
+	{ "collect", KEY_COLLECT, NULL, 0,
+	  "Count for `gprof-llvm optimize': blocks, with the compiler's pseudo-probes", 0 },
 	{ "exclude", KEY_EXCLUDE, "FILE", 0, "List of functions not to instrument", 0 },
 	{ "include", KEY_INCLUDE, "FILE", 0, "List of the only functions to instrument", 0 },
 	{ "time", KEY_TIME, "NAMES", 0, "Functions whose calls are measured, as NAME+NAME", 0 },
@@ -125,6 +129,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case KEY_MODE:
 		add_option(a, "mode", arg);
+		break;
+	case KEY_COLLECT:
+		add_option(a, "count", "blocks");
+		a->collect = true;
 		break;
 	case KEY_BIAS:
 		add_option(a, "bias", arg);
@@ -225,7 +233,7 @@ static void set_environment(const struct arguments *a, bool rust)
 		setenv("RUSTC_BOOTSTRAP", "1", 0);
 }
 
-#define ADDED 3 /* options, at most */
+#define ADDED 5 /* options, at most */
 
 /*
  * The options of the compiler, after its name; how many.  ccache looks at a macro only where
@@ -235,6 +243,7 @@ static int add_plugin(const struct arguments *a, char **to, const char *compiler
 		      const char *plugin)
 {
 	const char *pass = a->pass ? a->pass : getenv("GPROF_PASS");
+	int before = 0;
 	char *key;
 
 	if (compiler_is_rust(compiler)) {
@@ -243,14 +252,19 @@ static int add_plugin(const struct arguments *a, char **to, const char *compiler
 		return 2;
 	}
 	key = cc_key(pass ? pass : "", plugin);
+	if (a->collect) {
+		*to++ = gp_strdup("-g1");
+		*to++ = gp_strdup("-fpseudo-probe-for-profiling");
+		before = 2;
+	}
 	to[0] = gp_format("-fpass-plugin=%s", plugin);
 	to[1] = macro_of(key);
 	to[2] = gp_format("-fplugin-arg-gprof-key=%s", key);
 	free(key);
 	if (!compiler_is_flang(compiler))
-		return 3;
+		return before + 3;
 	free(to[2]);
-	return 2;
+	return before + 2;
 }
 
 static int run(const struct arguments *a, char **argv, int argc, int compiler, const char *plugin,
@@ -321,6 +335,10 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 
 	command_line_parse(&spec, argc, argv, ARGP_IN_ORDER, &a);
 	compiler = compiler_find(argv, a.command, argc, e);
+	if (compiler >= 0 && a.collect &&
+	    (compiler_is_rust(argv[compiler]) || compiler_is_flang(argv[compiler])))
+		compiler = gp_fail(e, "--collect needs clang: '%s' places no pseudo-probes",
+				   argv[compiler]);
 	if (compiler < 0) {
 		free(a.pass);
 		return -1;

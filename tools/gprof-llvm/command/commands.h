@@ -18,6 +18,7 @@ int cmd_merge(int argc, char **argv, struct gp_error *e);
 int cmd_diff(int argc, char **argv, struct gp_error *e);
 int cmd_predict(int argc, char **argv, struct gp_error *e);
 int cmd_export(int argc, char **argv, struct gp_error *e);
+int cmd_optimize(int argc, char **argv, struct gp_error *e);
 int cmd_view(int argc, char **argv, struct gp_error *e);
 int cmd_browse(int argc, char **argv, struct gp_error *e);
 int cmd_histogram(int argc, char **argv, struct gp_error *e);

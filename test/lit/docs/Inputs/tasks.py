@@ -11,13 +11,14 @@ import subprocess
 import sys
 
 VIEWS = ("report", "annotate", "graph", "histogram", "predict", "export", "view", "browse")
-COMMANDS = VIEWS + ("merge", "diff", "top", "dump")
+COMMANDS = VIEWS + ("merge", "diff", "optimize", "top", "dump")
 COMMON = {"--help", "--usage", "--version"}
 ELSEWHERE = {  # described with the command in the guide
     "predict": {"--faster", "--remove", "--reduce-calls", "--inline"},
     "export": {"--table"},
     "merge": {"--keep-going"},
     "diff": {"--fail-if", "--quiet", "--all"},
+    "optimize": {"--all", "--debug-dir", "--no-children"},
     "top": {"--batch", "--delay", "--limit", "--count"},
     "dump": {"--name"},
     "report": {"--unused", "--no-uncalled"},
