@@ -10,7 +10,8 @@
  * (4 to 6) and what follows (7): 0 an address of 8 bytes, 1 the distance from the probe before
  * (SLEB128); with the attribute 4 a discriminator follows (ULEB128).  With the attribute 2 it marks
  * where code begins that was split off a function.  In a body that is not inlined a first distance
- * is from the start of the function.
+ * is from the start of the function; up to LLVM 16, which gives the first probe of each file an
+ * address, from the probe before.
  */
 #include "binary/pseudo_probes.h"
 #include "base/bytes.h"
@@ -91,6 +92,7 @@ struct probe_reader {
 	const struct static_cg *cg;
 	bool placed;      /* 'address' is known */
 	uint64_t address; /* of the probe before */
+	bool chained;     /* by LLVM 16 or earlier: distances go on from function to function */
 	struct open_body *open;
 	size_t nopen, open_room;
 };
@@ -106,6 +108,7 @@ static void read_probe(struct probe_reader *r, uint32_t body)
 	} else {
 		r->address = bytes_take(&r->b, 8);
 		r->placed = true;
+		r->chained |= !(attributes & ATTRIBUTE_SENTINEL);
 	}
 	if (attributes & ATTRIBUTE_DISCRIMINATOR)
 		bytes_uleb(&r->b);
@@ -154,7 +157,7 @@ static void read_body(struct probe_reader *r, uint32_t parent, uint32_t site)
 	if (r->b.bad)
 		return;
 	*gp_push(r->p->bodies, r->p->nbodies, r->p->bodies_room) = body;
-	if (parent == GP_NONE)
+	if (parent == GP_NONE && !r->chained)
 		seek_function(r, body.guid);
 	for (uint64_t i = 0; i < probes && !r->b.bad; i++)
 		read_probe(r, at);
