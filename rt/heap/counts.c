@@ -102,6 +102,15 @@ void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc, struct gprof_alloc
 	site->pc = pc;
 }
 
+void gprt_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
+{
+	for (struct gprt_heap_thread *t = __atomic_load_n(&threads, __ATOMIC_SEQ_CST); t;
+	     t = t->next)
+		for (uint32_t i = 0; i < GPRT_SITES; i++)
+			if (t->site[i].pc && is_gone(t->site[i].pc, data))
+				__atomic_store_n(&t->site[i].pc, 0, __ATOMIC_RELAXED);
+}
+
 struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *key)
 {
 	struct gprof_allocations *chunk = t->chunk[*key >> GPRT_CHUNK_BITS];

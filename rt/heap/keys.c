@@ -6,6 +6,9 @@
  * loses a race has taken a number in vain.  At most three quarters of the table are used; callers
  * that come later are folded into one.
  *
+ * Code that is unloaded takes its entries along, for other code may come to lie there, with frames
+ * of other sizes: unload.c has them forgotten.
+ *
  * A caller without a frame that counts, further out, is named by the address that malloc returns
  * to: under that address with a bit that no address of a program has (bit 47).
  *
@@ -18,7 +21,8 @@
 #define FULL (GPRT_CACHE / 4 * 3)
 #define ENDS 0xffffu    /* nobody called the frame */
 #define VARIES 0xfffeu  /* the unwinder has to leave it each time */
-#define MOST_WORDS (VARIES - GPRT_KEYS) /* of a frame whose size is kept */
+#define FORGOTTEN 0xfffdu /* the code that was there has been unloaded */
+#define MOST_WORDS (FORGOTTEN - GPRT_KEYS) /* of a frame whose size is kept */
 #define MOST_FRAMES 64u
 #define ALONE (1ull << 47) /* in an address: it is its own caller */
 #define NONE UINT32_MAX
@@ -43,7 +47,7 @@ static uint32_t look_up(uint64_t pc)
 
 	while ((word = __atomic_load_n(&gprt_key_cache[at], __ATOMIC_ACQUIRE))) {
 		if (word >> 16 == pc)
-			return word & 0xffff;
+			return (word & 0xffff) == FORGOTTEN ? NONE : word & 0xffff;
 		at = (at + 1) & (GPRT_CACHE - 1);
 	}
 	return NONE;
@@ -59,12 +63,15 @@ static uint32_t enter(uint64_t pc, uint32_t value)
 		return NONE;
 	while (!__atomic_compare_exchange_n(&gprt_key_cache[at], &word, pc << 16 | value, false,
 					    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+		if (word == (pc << 16 | FORGOTTEN))
+			continue;
 		if (word >> 16 == pc)
 			return word & 0xffff;
 		word = 0;
 		at = (at + 1) & (GPRT_CACHE - 1);
 	}
-	__atomic_fetch_add(&used, 1, __ATOMIC_RELAXED);
+	if (!word)
+		__atomic_fetch_add(&used, 1, __ATOMIC_RELAXED);
 	return value;
 }
 
@@ -146,4 +153,16 @@ uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp)
 		at = *(const uintptr_t *)(sp - 8);
 	}
 	return learn(pc);
+}
+
+void gprt_keys_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
+{
+	for (uint32_t at = 0; at < GPRT_CACHE; at++) {
+		uint64_t word = __atomic_load_n(&gprt_key_cache[at], __ATOMIC_ACQUIRE);
+
+		if (word && is_gone((word >> 16) & ~ALONE, data))
+			__atomic_compare_exchange_n(&gprt_key_cache[at], &word,
+						    (word & ~0xffffull) | FORGOTTEN, false,
+						    __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+	}
 }

@@ -40,4 +40,8 @@ static inline uint32_t gprt_key_slot(uintptr_t pc)
 /* By a longer way; sp: the stack pointer of the frame that 'pc' returns to. */
 GPRT_HIDDEN uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp);
 
+/* Entries of code that has gone.  Another thread may be looking one up. */
+GPRT_HIDDEN void gprt_keys_forget(bool (*is_gone)(uintptr_t pc, const void *data),
+				  const void *data);
+
 #endif

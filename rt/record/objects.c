@@ -63,18 +63,31 @@ static struct gprof_object *object_at(uint32_t id)
 	return &objects.parts[part]->items[at];
 }
 
+/* Event counters, timers and sets of descriptors all have the name of their kind. */
+static bool is_anonymous(const struct gprof_object *o)
+{
+	static const char kind[] = "anon_inode:";
+
+	for (uint32_t i = 0; kind[i]; i++)
+		if (o->name[i] != kind[i])
+			return false;
+	return true;
+}
+
 static uint64_t hash(const struct gprof_object *o)
 {
 	/* The mapping at an address may change; the address names the object. */
 	if (o->address)
 		return gprt_hash(o->address, o->kind);
-	return gprt_hash_bytes(GPRT_HASH_START, o->name, gprt_length(o->name));
+	return gprt_hash_bytes(GPRT_HASH_START, o->name, gprt_length(o->name)) +
+	       (is_anonymous(o) ? o->descriptor : 0);
 }
 
 static bool is_same(const struct gprof_object *a, const struct gprof_object *b)
 {
 	return a->kind == b->kind && a->address == b->address &&
-	       (a->address || gprt_equal(a->name, b->name));
+	       (a->address || (gprt_equal(a->name, b->name) &&
+			       (!is_anonymous(a) || a->descriptor == b->descriptor)));
 }
 
 /* Where the object is in the index, or may go. */

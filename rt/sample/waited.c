@@ -142,10 +142,12 @@ static uint32_t futex_id(struct gprof_object *o)
 	return gprt_objects_add(o);
 }
 
-/* Returns true if a mutex of glibc or musl waits so, and nothing else that is known. */
+/* Returns true if a mutex of glibc or musl waits so, and nothing else that is known: libstdc++'s
+   futures wait with that bit alone. */
 static bool is_mutex(int operation, uint32_t value)
 {
-	return operation == FUTEX_WAIT && (value == CONTENDED || value & FUTEX_WAITERS);
+	return operation == FUTEX_WAIT &&
+	       (value == CONTENDED || (value & FUTEX_WAITERS && value & TID_MASK));
 }
 
 /* Where the holder's number is; 0: nowhere that is known. */
@@ -154,7 +156,7 @@ static uintptr_t owner_of(const struct gprt_call *call, int operation)
 	uint32_t value = (uint32_t)call->arguments[2];
 
 	if (operation == FUTEX_LOCK_PI || operation == FUTEX_LOCK_PI2 ||
-	    (operation == FUTEX_WAIT && value & FUTEX_WAITERS))
+	    (operation == FUTEX_WAIT && value & FUTEX_WAITERS && value & TID_MASK))
 		return call->arguments[0];
 	/* pthread_mutex_timedlock() waits like a condition variable. */
 	if (value == CONTENDED && (operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET))

@@ -201,8 +201,10 @@ static void divide(struct gprt_thread *t, uint64_t waited, bool ran)
 	int64_t most = before ? policy.most_owed * (int64_t)gprt_period() : 0;
 
 	if (ran && before) {
-		w->queued_ns = read_queued(w->tid);
-		queued = (int64_t)w->queued_ns - before;
+		queued = (int64_t)read_queued(w->tid) - before;
+		if (queued < 0) /* it has just ended, and cannot be read */
+			queued = 0;
+		w->queued_ns += (uint64_t)queued;
 	}
 	w->owed_ns += (int64_t)waited - queued;
 	if (w->blocked && w->owed_ns > 0) {

@@ -111,13 +111,22 @@ static void add(struct target_reader *r, uint64_t address, const char *callee, u
 	};
 }
 
+/* Threads and processes have a row each: their calls of one function are added up. */
 static void add_pointer(struct target_reader *r, uint64_t address)
 {
+	struct probe_targets *t = r->to;
+	size_t first = t->n, k;
+
 	for (uint32_t i = look_up(r, r->cell, LOOK_SITES); i != GP_NONE; i = r->next[i]) {
 		const struct call_site *s = &r->p->sites[i];
+		const char *callee = r->p->graph.nodes[r->p->graph.arcs[s->arc].to].name;
 
-		add(r, address, r->p->graph.nodes[r->p->graph.arcs[s->arc].to].name, r->cell,
-		    s->calls);
+		for (k = first; k < t->n && strcmp(t->items[k].callee, callee); k++)
+			;
+		if (k < t->n)
+			gp_add(&t->items[k].calls, s->calls);
+		else
+			add(r, address, callee, r->cell, s->calls);
 	}
 }
 

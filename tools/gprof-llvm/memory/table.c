@@ -141,8 +141,9 @@ static void put_losses(const struct report *r)
 
 	report_paint(r, PAINT_LOSS);
 	if (a->folded)
-		gprintf(r->out, "%llu callers had no room in the table of %s: they are in the row "
-			"%s\n", (unsigned long long)a->folded, "4 MiB", "<unknown>");
+		gprintf(r->out, "%llu times the caller of malloc or free had no room in the table "
+			"of %s: these are in the row %s\n", (unsigned long long)a->folded,
+			"4 MiB", "<unknown>");
 	if (a->unstored)
 		gprintf(r->out, "%llu threads had no room in the profile: what they allocated and "
 			"freed is missing\n", (unsigned long long)a->unstored);

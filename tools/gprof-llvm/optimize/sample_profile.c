@@ -3,7 +3,9 @@
  * sample_profile.c - see sample_profile.h.
  *
  * A context is a function, or one inlined at a site of a context.  Of a count with bounds the lower
- * one is written.
+ * one is written.  A probe that may have run, or not, is left out: 0 would make its code cold.
+ *
+ * Calls of the profiler's own functions may have the probe of a call beside them.
  */
 #include "binary/pseudo_probes.h"
 #include "executions/exact.h"
@@ -27,6 +29,7 @@ struct sample_context {
 struct probe_count {
 	uint32_t context, number;
 	int64_t executions;
+	bool open;        /* they may be 0 or more */
 	uint32_t object;  /* of the call that the probe is of, or GP_NONE: */
 	uint64_t address; /* of a block */
 };
@@ -42,7 +45,8 @@ struct sample_writer {
 	struct probe_count *counts;   /* by context and number */
 	size_t ncounts, counts_room;
 	struct probe_targets targets; /* of calls */
-	struct gp_names entries;      /* linkage name -> node */
+	struct gp_names entries;      /* linkage name -> the first node of that name */
+	int64_t *heads;               /* by node: entries of all nodes of its name */
 	uint32_t *roots;              /* contexts that ran, by name */
 	size_t nroots, unknown;       /* functions without known executions */
 };
@@ -82,6 +86,16 @@ static uint32_t *find_contexts(struct sample_writer *w, const struct pseudo_prob
 	return contexts;
 }
 
+/* Returns true if the instruction calls a function of the profiler. */
+static bool is_own_call(const struct sample_writer *w, uint32_t object, uint64_t address)
+{
+	static const char own[] = "__gprof_";
+	size_t n;
+	const struct probe_target *t = probe_targets_at(&w->targets, object, address, &n);
+
+	return n && !strncmp(t->callee, own, sizeof own - 1);
+}
+
 static void add_counts(struct sample_writer *w, uint32_t object)
 {
 	const struct pseudo_probes *probes = &w->probes[object];
@@ -92,11 +106,13 @@ static void add_counts(struct sample_writer *w, uint32_t object)
 		struct block_count count;
 
 		if (contexts[probe->body] == GP_NONE ||
-		    !executions_at(w->r->executions, object, probe->address, &count))
+		    !executions_at(w->r->executions, object, probe->address, &count) ||
+		    (probe->kind != PROBE_BLOCK && is_own_call(w, object, probe->address)))
 			continue;
 		*gp_push(w->counts, w->ncounts, w->counts_room) = (struct probe_count){
 			.context = contexts[probe->body], .number = probe->number,
 			.executions = blocks_figure(count),
+			.open = count.how == SOLVED_NOT && !count.lo && count.hi,
 			.object = probe->kind == PROBE_BLOCK ? GP_NONE : object,
 			.address = probe->address,
 		};
@@ -138,11 +154,18 @@ static void find_entries(struct sample_writer *w)
 {
 	const struct graph *g = &w->p->graph;
 
+	w->heads = gp_alloc(g->nnodes, sizeof *w->heads);
 	for (size_t i = 0; i < g->nnodes; i++) {
 		int created;
+		uint32_t *first;
 
-		if (w->p->functions[i].record)
-			*gp_names_put(&w->entries, g->nodes[i].name, &created) = i;
+		if (!w->p->functions[i].record)
+			continue;
+		first = gp_names_put(&w->entries, g->nodes[i].name, &created);
+		if (created)
+			*first = i;
+		if (g->nodes[i].entries > 0)
+			gp_add(&w->heads[*first], g->nodes[i].entries);
 	}
 	w->unknown = executions_count_unsolved(w->r->executions);
 }
@@ -220,6 +243,8 @@ static void add_callees(const struct sample_writer *w, const struct probe_count 
 		int64_t calls = t[i].cell ? t[i].calls : c->executions;
 		size_t k = 0;
 
+		if (t[i].callee[0] == '[') /* a library, where the function is not known */
+			continue;
 		while (k < *nall && strcmp((*all)[k].name, t[i].callee))
 			k++;
 		if (k == *nall)
@@ -251,9 +276,14 @@ static void put_counts(const struct sample_writer *w, const struct sample_contex
 
 	for (size_t i = 0, next; i < c->n; i = next) {
 		int64_t sum = 0;
+		bool open = false;
 
-		for (next = i; next < c->n && counts[next].number == counts[i].number; next++)
+		for (next = i; next < c->n && counts[next].number == counts[i].number; next++) {
 			gp_add(&sum, counts[next].executions);
+			open |= counts[next].open;
+		}
+		if (!sum && open)
+			continue;
 		gprintf(w->out, "%*s%u: %" PRId64, depth + 1, "", counts[i].number, sum);
 		put_callees(w, counts + i, next - i);
 		gprintf(w->out, "\n");
@@ -298,10 +328,9 @@ static void put_root(const struct sample_writer *w, uint32_t root)
 	const struct sample_context *c = &w->contexts[root];
 	char *name = gp_format("%.*s", (int)c->function->length, c->function->name);
 	uint32_t node = gp_names_get(&w->entries, name);
-	int64_t entries = node == GP_NONE ? 0 : w->p->graph.nodes[node].entries;
 
 	gprintf(w->out, "%s:%" PRId64 ":%" PRId64 "\n", name, c->total,
-		entries > 0 ? entries : 0);
+		node == GP_NONE ? 0 : w->heads[node]);
 	free(name);
 	put_context(w, root);
 }
@@ -335,6 +364,7 @@ static void release(struct sample_writer *w)
 	free(w->counts);
 	probe_targets_release(&w->targets);
 	gp_names_release(&w->entries);
+	free(w->heads);
 	free(w->roots);
 }
 
@@ -346,10 +376,10 @@ int sample_profile_write(const struct result *r, FILE *out, FILE *notes, struct 
 	if (rc == 0)
 		rc = read_probes(&w, e);
 	if (rc == 0) {
+		probe_targets_init(&w.targets, w.p, w.probes);
 		for (size_t i = 0; i < w.p->nobjects; i++)
 			add_counts(&w, i);
 		sum_up(&w);
-		probe_targets_init(&w.targets, w.p, w.probes);
 		find_entries(&w);
 		order_contexts(&w);
 		for (size_t i = 0; i < w.nroots; i++)
