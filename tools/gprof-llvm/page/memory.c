@@ -59,7 +59,8 @@ void data_put_memory(struct page_data *d)
 	};
 	const struct allocations *a = &d->program->allocations;
 
-	if (!a->processes)
+	/* Filters are by stacks, which blocks have not. */
+	if (!a->processes || selection_is_part(&d->result->selection))
 		return;
 	js_member(&d->json, "memory",
 		  json_pack("{s:o, s:b, s:b, s:o, s:o, s:o}", "processes",

@@ -49,6 +49,8 @@ def main():
         page.key("8")
         page.until("page.state.view === 'memory'")
         silent(page)
+        page = browser.open(written("--module=a.out", "a.out", output="part.html"))
+        expect("no view of a part", page("document.querySelector('#views [data-view=memory]')"), None)
         files = recorded(os.path.join(TOP, "test/lit/measured/Inputs/paths.json"))
         page = browser.open(written(*files, output="plain.html"))
         expect("no view", page("document.querySelector('#views [data-view=memory]')"), None)
