@@ -4,7 +4,8 @@
 #
 #   bin/gprof-llvm
 #   include/gprof-llvm/*.h
-#   lib/libgprof_rt.a, lib/libgprof_rt.so, lib/libgprof_heap.so
+#   lib/libgprof_rt.a, lib/libgprof_rt.so, lib/libgprof_heap.so,
+#   lib/libgprof_io.so
 #   lib/GprofPass-N.so          for LLVM N; several can stand side by side
 #   lib/GprofPass.so            link to the one installed last
 #   lib/cmake/GprofLLVM/        find_package(GprofLLVM)
@@ -72,7 +73,7 @@ if(TARGET GprofPass)
       \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${GPROF_INSTALL_LIBDIR}/GprofPass.so\" SYMBOLIC)"
     COMPONENT newest)
 endif()
-install(TARGETS gprof_rt_static gprof_rt_shared gprof_heap
+install(TARGETS gprof_rt_static gprof_rt_shared gprof_heap gprof_io
   ARCHIVE DESTINATION ${GPROF_INSTALL_LIBDIR} COMPONENT tool
   LIBRARY DESTINATION ${GPROF_INSTALL_LIBDIR} COMPONENT tool)
 # Of the libraries that an archive brings along, those that others of them need too.

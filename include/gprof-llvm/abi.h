@@ -255,6 +255,8 @@ struct gprof_heap_service {
 
 /* libgprof_heap.so has this function; libgprof_rt.so calls it where main is not instrumented. */
 extern __attribute__((weak)) void __gprof_heap_found(const struct gprof_runtime *runtime);
+/* libgprof_io.so, which counts reads and writes (rt/io/), has this one, and the same service. */
+extern __attribute__((weak)) void __gprof_io_found(const struct gprof_runtime *runtime);
 
 #define GPROF_NOTE_NAME "gprof-llvm"
 #define GPROF_NOTE_RUNTIME 1

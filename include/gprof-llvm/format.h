@@ -311,6 +311,9 @@ enum gprof_area_type {
 	GPROF_AREA_ALLOCATIONS = 12, /* struct gprof_allocations, any number */
 	GPROF_AREA_WAITS = 13,   /* struct gprof_waits, beside a table of samples */
 	GPROF_AREA_OBJECTS = 14, /* struct gprof_objects, any number */
+	GPROF_AREA_IO_PROCESS = 15, /* struct gprof_io_process; at most one */
+	GPROF_AREA_IO_FILES = 16,   /* struct gprof_io_file, any number */
+	GPROF_AREA_IO = 17,         /* struct gprof_io, any number */
 };
 
 struct gprof_area {
@@ -623,6 +626,69 @@ struct gprof_allocations {
 	uint64_t at_peak;   /* bytes minus freed, mod 2^64, at the peak of this epoch: */
 	uint64_t epoch;     /* gprof_heap.epoch when the entry changed last; if it is an older
 			       one, its bytes have not changed since the peak */
+};
+
+/* The kernel's totals of the process and of its threads. */
+struct gprof_io_totals {
+	uint64_t read_bytes;    /* rchar of /proc/self/io: of calls of the kind READ */
+	uint64_t written_bytes; /* wchar: of the kind WRITE */
+	uint64_t reads;         /* syscr */
+	uint64_t writes;        /* syscw */
+};
+
+/* The reads and writes of the process, with io=files. */
+struct gprof_io_process {
+	uint64_t threads; /* that have counted */
+	uint64_t folded;  /* callers, or pairs of a caller and a file, without an entry of their
+			     own: there was no room */
+	uint64_t unnamed; /* files without a number: there was no room */
+	uint64_t lost;    /* calls without an entry */
+	uint64_t begun;   /* 1: 'first' is valid */
+	uint64_t complete; /* 1: the process has ended, and 'last' is valid */
+	struct gprof_io_totals first; /* when counting began */
+	struct gprof_io_totals last;  /* when the process ended, with the bytes that stdout had
+					 still to write */
+};
+
+/* A file, or another thing that descriptors name. */
+struct gprof_io_file {
+	uint32_t id;   /* from 1; 0: not in use; stored last */
+	uint32_t kind; /* enum gprof_io_file_kind */
+	char name[248]; /* NUL-terminated: a path, or its end after "..." */
+};
+enum gprof_io_file_kind {
+	GPROF_IO_FILE = 1,
+	GPROF_IO_PIPE = 2,
+	GPROF_IO_SOCKET = 3,
+	GPROF_IO_DEVICE = 4,
+	GPROF_IO_OTHER = 5,
+	GPROF_IO_CLOSED = 6, /* the descriptor was not open */
+};
+
+/* The calls of a caller in one thread, of one kind and file.  Their number is 'errors' and all
+   of 'size'. */
+struct gprof_io {
+	uint64_t pc;      /* return address in the caller; 0: not in use, or folded callers */
+	uint32_t objects; /* as gprof_area.epoch, of 'pc' */
+	uint32_t key;     /* a number that the runtime has for the caller */
+	uint32_t file;    /* gprof_io_file.id; 0: unknown */
+	uint32_t kind;    /* enum gprof_io_kind; 0: not in use */
+	uint64_t bytes;
+	uint64_t errors;
+	uint64_t jumps;   /* calls that did not begin where the one before on the descriptor
+			     ended */
+	uint64_t size[10]; /* calls by bytes: up to 100, 1 K, 10 K, 100 K, 1 M, 4 M, 10 M, 100 M,
+			      1 G, and more; a K is 1024 */
+};
+#define GPROF_IO_SIZES 10
+enum gprof_io_kind {
+	GPROF_IO_READ = 1,    /* system calls read, pread, readv and their kin, sendfile */
+	GPROF_IO_WRITE = 2,
+	GPROF_IO_RECEIVE = 3, /* recv, recvfrom, recvmsg */
+	GPROF_IO_SEND = 4,
+	GPROF_IO_GET = 5,     /* from a stream of stdio: bytes that the program got */
+	GPROF_IO_PUT = 6,     /* to one */
+	GPROF_IO_KINDS = 7
 };
 
 /*

@@ -27,6 +27,7 @@
 
 #define DEFAULT_PATTERN "%e.%p.gprof"
 #define HEAP_LIBRARY "/libgprof_heap.so" /* which reads memory= too */
+#define IO_LIBRARY "/libgprof_io.so" /* the same of io= */
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
 
@@ -54,6 +55,7 @@ static const struct option options[] = {
 	{ "snapshots", &gprt_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false, NULL },
 	{ "snapshot-every", &gprt_options.snapshot_every, 0, 3600000, NULL, false, "every" },
 	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false, NULL },
+	{ "io", &gprt_options.io, 0, 1, "off|files", false, NULL },
 	{ "memory", &gprt_options.memory, 0, 1, "off|callers", false, NULL },
 };
 #define NKNOWN (sizeof(options) / sizeof(*options))
@@ -250,6 +252,23 @@ static bool is_key(const char *key, const char *s, const char *end)
 	return key && after(s, end, key) == end;
 }
 
+/* Counts that a library makes, and there is none. */
+static void check_library(const struct option *o, const char *where)
+{
+	if (o->value == &gprt_options.memory && gprt_options.memory &&
+	    !gprt_maps_has(HEAP_LIBRARY)) {
+		gprt_options.memory = 0;
+		gprt_say("ignored 'memory=callers' in ", where, ": ",
+			 "start the program with `gprof-llvm run --memory', or link "
+			 "GprofLLVM::heap");
+	}
+	if (o->value == &gprt_options.io && gprt_options.io && !gprt_maps_has(IO_LIBRARY)) {
+		gprt_options.io = 0;
+		gprt_say("ignored 'io=files' in ", where, ": ",
+			 "start the program with `gprof-llvm run --io'");
+	}
+}
+
 static void read_item(const struct piece *item, const char *where)
 {
 	const char *key_end = item->s;
@@ -263,13 +282,8 @@ static void read_item(const struct piece *item, const char *where)
 			break;
 	if (i == NKNOWN || !apply(&options[i], key_end, item->end))
 		complain(i == NKNOWN ? NULL : &options[i], item, key_end, where);
-	else if (options[i].value == &gprt_options.memory && gprt_options.memory &&
-		 !gprt_maps_has(HEAP_LIBRARY)) {
-		gprt_options.memory = 0;
-		gprt_say("ignored 'memory=callers' in ", where, ": ",
-			 "start the program with `gprof-llvm run --memory', or link "
-			 "GprofLLVM::heap");
-	}
+	else
+		check_library(&options[i], where);
 }
 
 static void read_options(const char *s, const char *where)

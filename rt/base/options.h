@@ -24,6 +24,7 @@ struct gprt_options {
 	unsigned timeline;  /* 1: when samples were taken is logged */
 	unsigned wall;      /* 1: samples of waiting too */
 	unsigned tick_sampling; /* GPRT_TICKS_* */
+	unsigned io;        /* 1: libgprof_io.so counts reads and writes, if it is there */
 	unsigned memory;    /* 1: libgprof_heap.so counts allocations, if it is there */
 };
 

@@ -13,6 +13,7 @@
 
 #define ALL_CHUNK_BYTES (GPRT_CHUNK * sizeof(struct gprof_allocations))
 
+struct gprt_heap_sums gprt_heap_sums = { .heap = &gprt_heap_sums.own, .own = { .epoch = 1 } };
 struct gprt_heap_thread gprt_heap_nobody;
 __thread struct gprt_heap_thread *gprt_heap_self = &gprt_heap_nobody;
 
@@ -20,6 +21,11 @@ static struct gprt_heap_thread *threads; /* atomic; they are never removed */
 static uint32_t nthreads;                /* atomic */
 static pthread_key_t ending;             /* whose destructor takes notice of a thread's end */
 static bool has_ending;
+
+void gprt_key_folded(void)
+{
+	__atomic_fetch_add(&gprt_heap_sums.heap->folded, 1, __ATOMIC_RELAXED);
+}
 
 /* Entries say whose they are; both this and the maker of a key do it, so that neither is missed. */
 static void name_entries(struct gprof_allocations *chunk, uint32_t first)
@@ -118,7 +124,7 @@ struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *
 	if (!chunk)
 		chunk = chunk_for(t, *key);
 	if (!chunk) {
-		__atomic_fetch_add(&gprt_heap_sums.heap->folded, 1, __ATOMIC_RELAXED);
+		gprt_key_folded();
 		*key = GPRT_KEY_FOLDED;
 		chunk = t->chunk[0] ? t->chunk[0] : chunk_for(t, 0);
 	}

@@ -26,6 +26,16 @@ struct gprt_heap_site {
 	struct gprof_allocations *entry;
 };
 
+struct gprt_heap_sums {
+	struct gprof_heap *heap;  /* in the profile, or 'own' */
+	uint32_t several;         /* 1 once a second thread counts */
+	uint64_t generation;      /* of forks, at most GPRT_MOST_GENERATIONS: of the tags made;
+				     where a tag has it */
+	struct gprof_heap own;
+};
+
+extern GPRT_HIDDEN struct gprt_heap_sums gprt_heap_sums;
+
 struct gprt_heap_thread {
 	uint64_t age;       /* as tags have it, and something that no other thread has; the low bits
 			       are 0 */

@@ -92,7 +92,7 @@ static uint32_t number(uintptr_t pc, uint32_t objects)
 
 static uint32_t fold(void)
 {
-	__atomic_fetch_add(&gprt_heap_sums.heap->folded, 1, __ATOMIC_RELAXED);
+	gprt_key_folded();
 	return GPRT_KEY_FOLDED;
 }
 

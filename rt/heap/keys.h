@@ -37,6 +37,9 @@ static inline uint32_t gprt_key_slot(uintptr_t pc)
 	return (uint32_t)((pc * 0x9e3779b97f4a7c15u) >> (64 - GPRT_CACHE_BITS));
 }
 
+/* Of the library that has these keys: counts a caller without one, for want of room. */
+GPRT_HIDDEN void gprt_key_folded(void);
+
 /* By a longer way; sp: the stack pointer of the frame that 'pc' returns to. */
 GPRT_HIDDEN uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp);
 

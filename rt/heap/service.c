@@ -19,8 +19,6 @@
 #define MOST_TABLES (4ul << 20) /* bytes of areas in a profile */
 #define PIECE (256ul << 10)     /* bytes of own memory taken at once */
 
-struct gprt_heap_sums gprt_heap_sums = { .heap = &gprt_heap_sums.own, .own = { .epoch = 1 } };
-
 static struct gprof_heap_service service;
 static bool served;      /* it is filled in */
 static bool attached;    /* and the profile has room; atomic */
@@ -139,12 +137,21 @@ static bool is_separator(char c)
 	return c == ' ' || c == ',' || (c >= '\t' && c <= '\r');
 }
 
-/* The last item counts, as in the runtime (base/options.c), which complains about others. */
-bool gprt_service_is_wanted(void)
+/* The value of an item, without quotes. */
+static bool is_value(const char *s, size_t size, const char *value)
 {
-	static const char key[] = "memory=", name[] = "GPROF_OPTIONS=";
+	if (size > 2 && (*s == '"' || *s == '\'') && s[size - 1] == *s)
+		s++, size -= 2;
+	return size == strlen(value) && !strncmp(s, value, size);
+}
+
+/* The last item counts, as in the runtime (base/options.c), which complains about others. */
+bool gprt_service_has_option(const char *key, const char *value)
+{
+	static const char name[] = "GPROF_OPTIONS=";
+	size_t length = strlen(key);
 	const char *s = NULL;
-	bool wanted = false;
+	bool has = false;
 
 	for (char **e = environ; e && *e && !s; e++)
 		if (!strncmp(*e, name, sizeof(name) - 1))
@@ -156,18 +163,11 @@ bool gprt_service_is_wanted(void)
 			s++;
 		while (s[n] && !is_separator(s[n]))
 			n++;
-		if (n >= sizeof(key) - 1 && !strncmp(s, key, sizeof(key) - 1)) {
-			const char *value = s + sizeof(key) - 1;
-			size_t size = n - (sizeof(key) - 1);
-
-			if (size > 2 && (*value == '"' || *value == '\'') &&
-			    value[size - 1] == *value)
-				value++, size -= 2;
-			wanted = size == 7 && !strncmp(value, "callers", 7);
-		}
+		if (n >= length && !strncmp(s, key, length))
+			has = is_value(s + length, n - length, value);
 		s += n;
 	}
-	return wanted;
+	return has;
 }
 
 void gprt_service_say(const char *a, const char *b)

@@ -14,16 +14,6 @@
 #define GPRT_RARE(x) __builtin_expect(!!(x), 0)
 #define GPRT_COLD __attribute__((noinline, cold))
 
-struct gprt_heap_sums {
-	struct gprof_heap *heap;  /* in the profile, or 'own' */
-	uint32_t several;         /* 1 once a second thread counts */
-	uint64_t generation;      /* of forks, at most GPRT_MOST_GENERATIONS: of the tags made;
-				     where a tag has it */
-	struct gprof_heap own;
-};
-
-extern GPRT_HIDDEN struct gprt_heap_sums gprt_heap_sums;
-
 /* Looks for a runtime in the executable; false: it has none, or none that knows this library. */
 GPRT_HIDDEN bool gprt_service_find(void);
 
@@ -44,8 +34,9 @@ GPRT_HIDDEN void *gprt_heap_area(size_t size, uint32_t type);
 /* Memory of the library's own, zeros, never given back; NULL: there is none. */
 GPRT_HIDDEN void *gprt_heap_memory(size_t size);
 
-/* Returns true if the user asked for it: memory=callers in GPROF_OPTIONS. */
-GPRT_HIDDEN bool gprt_service_is_wanted(void);
+/* Returns true if the last item of GPROF_OPTIONS that begins with 'key', as "memory=", has this
+   value. */
+GPRT_HIDDEN bool gprt_service_has_option(const char *key, const char *value);
 
 /* One line on standard error; a and b in turn. */
 GPRT_HIDDEN void gprt_service_say(const char *a, const char *b);

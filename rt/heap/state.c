@@ -35,12 +35,17 @@ static void set(enum gprt_heap_progress to)
 	__atomic_store_n(&gprt_heap_page.progress, to, __ATOMIC_RELEASE);
 }
 
+static bool is_wanted(void)
+{
+	return gprt_service_has_option("memory=", "callers");
+}
+
 static void begin(void)
 {
 	first = GPRT_HEAP_PASS;
 	/* Without it (before Linux 4.14) a child could not be known. */
 	if (!madvise(&gprt_heap_page, sizeof(gprt_heap_page), MADV_WIPEONFORK) &&
-	    gprt_service_is_wanted() && gprt_real.usable && gprt_service_find())
+	    is_wanted() && gprt_real.usable && gprt_service_find())
 		first = GPRT_HEAP_WAITING;
 	set(first);
 }
@@ -147,7 +152,7 @@ __attribute__((constructor)) static void init(void)
 	gprt_counts_init();
 	if (is_called())
 		return;
-	if (gprt_service_is_wanted() && gprt_service_find()) {
+	if (is_wanted() && gprt_service_find()) {
 		name = checker();
 		gprt_service_say("memory=callers counts nothing: the program has ",
 				 name ? name : "an allocator of its own");
@@ -158,7 +163,7 @@ __attribute__((constructor)) static void init(void)
 
 __attribute__((visibility("default"))) void __gprof_heap_found(const struct gprof_runtime *runtime)
 {
-	if (gprt_heap_page.progress != GPRT_HEAP_PASS || !gprt_service_is_wanted() ||
+	if (gprt_heap_page.progress != GPRT_HEAP_PASS || !is_wanted() ||
 	    !gprt_real.usable || !gprt_service_take(runtime))
 		return;
 	first = GPRT_HEAP_WAITING;

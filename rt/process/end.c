@@ -26,6 +26,8 @@ __attribute__((constructor)) static void stay(void)
 
 	if (__gprof_heap_found)
 		__gprof_heap_found(&gprt_runtime);
+	if (__gprof_io_found)
+		__gprof_io_found(&gprt_runtime);
 	if (!dladdr || !dlopen || !dladdr(&gprt, &self) || !self.dli_fname)
 		return;
 	if (!dladdr((void *)gprt_auxv(AT_PHDR), &program) || program.dli_fbase != self.dli_fbase)

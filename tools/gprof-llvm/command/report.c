@@ -6,6 +6,7 @@
 #include "insights/insights.h"
 #include "command/commands.h"
 #include "command/result_view.h"
+#include "io/table.h"
 #include "memory/table.h"
 #include "options/args.h"
 #include "options/command_line.h"
@@ -33,6 +34,7 @@ enum {
 	KEY_TIMES,
 	KEY_LOCKS,
 	KEY_FILES,
+	KEY_IO,
 	KEY_NO_HEAD,
 	KEY_NO_UNCALLED,
 	KEY_INSIGHTS,
@@ -80,6 +82,9 @@ static const struct argp_option options[] = {
 	{ "files", KEY_FILES, NULL, 0,
 	  "Print which files, sockets and pipes threads waited for; needs a run with clock=wall",
 	  0 },
+	{ "io", KEY_IO, NULL, 0,
+	  "Print which functions read and write, and which files; needs a run by `gprof-llvm run "
+	  "--io'", 0 },
 	{ "verbose", KEY_VERBOSE, NULL, 0,
 	  "Print the whole head, where call counts mislead, and explanations", 0 },
 	{ "unused", 'z', NULL, 0, "Also list functions with no calls and no time", 0 },
@@ -150,6 +155,10 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 									: NULL;
 	if (s->memory)
 		return KERNEL | CHOICE | ORDER;
+	if (s->io) {
+		*first = "--io";
+		return KERNEL | CHOICE | ORDER | MEASURE | LEAST;
+	}
 	if (s->instructions)
 		return KERNEL | CHOICE | (s->tree ? 0 : ORDER);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -207,6 +216,10 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 				   a->request.group_by || a->request.join.inlines))
 		args_error(state, "--measure=%s prints a table of functions, and no other part",
 			   memory_words[a->sections.memory]);
+	if (a->sections.io && (names_parts(&a->sections) || a->sections.memory ||
+			       a->sections.instructions || a->request.groups_file ||
+			       a->request.group_by || a->request.join.inlines))
+		args_error(state, "--io prints tables of reads and writes, and no other part");
 	if (a->sections.insights && a->sections.no_insights)
 		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)
@@ -285,6 +298,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_FILES:
 		a->sections.files = true;
 		a->request.needs |= NEED_PLACES;
+		break;
+	case KEY_IO:
+		a->sections.io = true;
 		break;
 	case KEY_INSIGHTS:
 		a->sections.insights = true;
@@ -478,6 +494,15 @@ static int print_memory(const struct report *r, enum memory_figure figure, struc
 	return 0;
 }
 
+static int print_io(const struct report *r, struct gp_error *e)
+{
+	if (io_check(r, e) < 0)
+		return -1;
+	io_head(r);
+	io_tables(r);
+	return 0;
+}
+
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
@@ -491,6 +516,8 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 		rc = report_instructions(&r, a->sections.tree, e);
 	else if (a->sections.memory)
 		rc = print_memory(&r, a->sections.memory, e);
+	else if (a->sections.io)
+		rc = print_io(&r, e);
 	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else

@@ -33,18 +33,22 @@
 #define USUAL_NAME "%e.%p.gprof"
 #define MOST_PATTERN (PATH_MAX - 512) /* bytes that leave room for what stands for %e */
 
-enum { KEY_DISCARD = 256, KEY_MEMORY, KEY_PROGRAM, KEY_QUIET };
+enum { KEY_DISCARD = 256, KEY_IO, KEY_MEMORY, KEY_PROGRAM, KEY_QUIET };
 
 struct arguments {
 	const char *program; /* whose report is printed, or NULL */
 	const char *output;  /* where to print, or NULL: stderr */
 	bool discard, quiet;
 	bool memory; /* allocations are counted */
+	bool io;     /* reads and writes are */
 	int command;         /* position in argv */
 };
 
 static const struct argp_option options[] = {
 	{ "discard", KEY_DISCARD, NULL, 0, "Make no profiles and print nothing", 0 },
+	{ "io", KEY_IO, NULL, 0,
+	  "Count reads and writes too, by calling function and file; `gprof-llvm report --io' "
+	  "prints them", 0 },
 	{ "memory", KEY_MEMORY, "HOW", OPTION_ARG_OPTIONAL,
 	  "Count allocations too: callers (by calling function, default); `gprof-llvm report "
 	  "--measure=alloc' prints them", 0 },
@@ -64,8 +68,9 @@ static const char doc[] =
 
 static void check(const struct arguments *a, struct argp_state *state)
 {
-	if (a->discard && a->memory)
-		args_error(state, "--discard makes no profiles: '--memory' has no meaning with it");
+	if (a->discard && (a->memory || a->io))
+		args_error(state, "--discard makes no profiles: '%s' has no meaning with it",
+			   a->memory ? "--memory" : "--io");
 	if (a->discard && (a->program || a->output || a->quiet))
 		args_error(state, "--discard prints nothing: '%s' has no meaning with it",
 			   a->program ? "--program" : a->output ? "--output" : "--quiet");
@@ -82,6 +87,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case KEY_DISCARD:
 		a->discard = true;
+		break;
+	case KEY_IO:
+		a->io = true;
 		break;
 	case KEY_MEMORY:
 		if (arg)
@@ -191,7 +199,7 @@ static int print(const struct arguments *a, const struct run_summary *c, struct 
 	return output_close(&o, 0, e);
 }
 
-/* Returns true if a pattern has profiles of several processes, "%4m": these have no memory. */
+/* Returns true if a pattern has profiles of several processes, "%4m": these have no such counts. */
 static bool is_of_pool(const char *pattern)
 {
 	for (const char *at = pattern; at && (at = strchr(at, '%')); at += at[0] && at[1] ? 2 : 1) {
@@ -203,17 +211,17 @@ static bool is_of_pool(const char *pattern)
 	return false;
 }
 
-static int preload(const char *command, struct gp_error *e)
+static int count_by(const struct preloaded *library, const char *command, struct gp_error *e)
 {
-	char *library;
+	char *path;
 	int rc;
 
 	if (is_of_pool(getenv("GPROF_FILE")))
-		return gp_fail(e, "--memory needs a profile of each process: the GPROF_FILE '%s' "
-				  "adds processes up", getenv("GPROF_FILE"));
-	library = installation_library(HEAP_LIBRARY);
-	rc = preload_heap(command, library, e);
-	free(library);
+		return gp_fail(e, "%s needs a profile of each process: the GPROF_FILE '%s' adds "
+				  "processes up", library->option, getenv("GPROF_FILE"));
+	path = installation_library(library->file);
+	rc = preload(library, path, command, e);
+	free(path);
 	return rc;
 }
 
@@ -226,7 +234,8 @@ static int run(const struct arguments *a, char **command, struct gp_error *e)
 	char *pattern;
 	int rc;
 
-	if (a->memory && preload(command[0], e) < 0)
+	if ((a->memory && count_by(&preloaded_heap, command[0], e) < 0) ||
+	    (a->io && count_by(&preloaded_io, command[0], e) < 0))
 		return -EXIT_FAILED;
 	c.number = make_folder(e);
 	if (!c.number)

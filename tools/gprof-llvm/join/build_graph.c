@@ -14,6 +14,7 @@
 #include "samples/resolved_samples.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define LONGEST 2.5 /* periods that an interval between two samples lasts at most */
 #define LONGEST_TICKS 12e6 /* ns: the same where samples are bound to the kernel's ticks */
@@ -460,6 +461,43 @@ static void gather_allocations(struct program *p)
 	}
 }
 
+/* Files have other numbers in each profile. */
+static void gather_io_table(struct program *p, const struct program_profile *l,
+			    const struct profile_table *t, const uint32_t *files, size_t nfiles)
+{
+	const struct gprof_io *entries = t->slots;
+	uint32_t object, function;
+
+	for (size_t i = 0; i < t->n; i++) {
+		const struct gprof_io *e = &entries[i];
+
+		if (!e->kind || e->kind >= GPROF_IO_KINDS)
+			continue;
+		function = e->pc ? program_at(p, l, e->pc - 1, e->objects, false, &object)
+				 : program_row(p, GP_NONE);
+		io_put(&p->io, function, e->file < nfiles ? files[e->file] : 0, e,
+		       l->profile.io->complete);
+	}
+}
+
+static void gather_io(struct program *p)
+{
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct program_profile *l = &p->profiles[i];
+		const struct profile *of = &l->profile;
+		uint32_t *files;
+		size_t n;
+
+		if (!of->io)
+			continue;
+		files = io_add_process(&p->io, of, &n);
+		for (size_t k = 0; k < of->nio_entries; k++)
+			if (program_profile_has_thread(l, of->io_entries[k].thread))
+				gather_io_table(p, l, &of->io_entries[k], files, n);
+		free(files);
+	}
+}
+
 void program_build_graph(struct program *p, const struct join_options *options)
 {
 	p->measure = &measure_times[options->time];
@@ -480,6 +518,7 @@ void program_build_graph(struct program *p, const struct join_options *options)
 	build_arcs(p, options);
 	gather_timings(p);
 	gather_allocations(p);
+	gather_io(p);
 	for (size_t i = 0; i < p->nprofiles; i++)
 		contexts_add(&p->contexts, p, &p->profiles[i]);
 	gather_samples(p, options);

@@ -13,6 +13,15 @@
 #include <string.h>
 #include <unistd.h>
 
+const struct preloaded preloaded_heap = {
+	.option = "--memory", .file = "libgprof_heap.so", .item = "memory=callers",
+	.counted = "memory",
+};
+const struct preloaded preloaded_io = {
+	.option = "--io", .file = "libgprof_io.so", .item = "io=files",
+	.counted = "reads and writes",
+};
+
 /* The file that execvp() would run, to be freed; NULL: there is none. */
 static char *find_command(const char *command)
 {
@@ -58,23 +67,24 @@ static void prepend(const char *name, const char *text, const char *separator)
 	free(value);
 }
 
-int preload_heap(const char *command, const char *library, struct gp_error *e)
+int preload(const struct preloaded *library, const char *path, const char *command,
+	    struct gp_error *e)
 {
 	const char *options = getenv("GPROF_OPTIONS");
 	char *value;
 
 	if (is_static(command))
-		return gp_fail(e, "cannot count the memory of '%s': it is linked statically, so no "
-				  "library can be preloaded", command);
-	if (!library)
-		return gp_fail(e, "cannot find " HEAP_LIBRARY " of this installation, which "
-				  "--memory preloads");
-	if (strpbrk(library, ": "))
+		return gp_fail(e, "cannot count the %s of '%s': it is linked statically, so no "
+				  "library can be preloaded", library->counted, command);
+	if (!path)
+		return gp_fail(e, "cannot find %s of this installation, which %s preloads",
+			       library->file, library->option);
+	if (strpbrk(path, ": "))
 		return gp_fail(e, "cannot preload '%s': LD_PRELOAD takes no path with a blank or "
-				  "colon", library);
-	prepend("LD_PRELOAD", library, ":");
-	value = gp_format("%s%smemory=callers", options ? options : "",
-			  options && *options ? " " : "");
+				  "colon", path);
+	prepend("LD_PRELOAD", path, ":");
+	value = gp_format("%s%s%s", options ? options : "", options && *options ? " " : "",
+			  library->item);
 	setenv("GPROF_OPTIONS", value, 1);
 	free(value);
 	return 0;

@@ -1,16 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * preload.h - has the loader preload the library that counts allocations (rt/heap/).
+ * preload.h - has the loader preload libraries that count in the program: allocations (rt/heap/),
+ * reads and writes (rt/io/).
  */
 #ifndef GPROF_MEMORY_PRELOAD_H
 #define GPROF_MEMORY_PRELOAD_H
 
 #include "base/error.h"
 
-#define HEAP_LIBRARY "libgprof_heap.so"
+/* A library that counts in the program. */
+struct preloaded {
+	const char *option;  /* of this command line */
+	const char *file;    /* its name */
+	const char *item;    /* of GPROF_OPTIONS, which turns it on */
+	const char *counted; /* for messages */
+};
 
-/* Changes the environment for a command that is run next; library: its path, or NULL.  -1: it
+extern const struct preloaded preloaded_heap, preloaded_io;
+
+/* Changes the environment for a command that is run next; path: of the library, or NULL.  -1: it
    cannot be done, and 'e' says why. */
-int preload_heap(const char *command, const char *library, struct gp_error *e);
+int preload(const struct preloaded *library, const char *path, const char *command,
+	    struct gp_error *e);
 
 #endif

@@ -28,6 +28,7 @@ struct report_sections {
 	bool instructions; /* the same: --measure=instructions */
 	enum memory_figure memory; /* the same: --measure=alloc and so on */
 	bool times; /* lengths of calls */
+	bool io; /* the same: --io */
 	bool locks, files; /* what threads waited for */
 	bool insights; /* the sentences */
 	bool unexecuted; /* lines */

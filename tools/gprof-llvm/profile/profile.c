@@ -8,6 +8,7 @@
 #include "profile/profile.h"
 #include "base/magic.h"
 #include "base/shell.h"
+#include "profile/io.h"
 #include "profile/waits.h"
 
 #include <stdio.h>
@@ -214,6 +215,17 @@ static int read_allocations(struct reader *r, const struct gprof_area *a)
 	return 0;
 }
 
+static int read_io(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+
+	if (a->size % sizeof(struct gprof_io))
+		return area_fail(r, a, "holds a part of an entry");
+	read_array(r, a, sizeof(struct gprof_io),
+		   gp_push(p->io_entries, p->nio_entries, p->io_entries_room));
+	return 0;
+}
+
 static int read_timeline(struct reader *r, const struct gprof_area *a)
 {
 	const struct gprof_timeline *at = (const void *)(r->memory + a->offset);
@@ -270,6 +282,14 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 	case GPROF_AREA_OBJECTS:
 		wrong = objects_read(p, r->memory, a);
 		break;
+	case GPROF_AREA_IO_PROCESS:
+		wrong = io_process_read(p, r->memory, a);
+		break;
+	case GPROF_AREA_IO_FILES:
+		wrong = io_files_read(p, r->memory, a);
+		break;
+	case GPROF_AREA_IO:
+		return read_io(r, a);
 	}
 	if (wrong)
 		return area_fail(r, a, wrong);
@@ -359,6 +379,8 @@ void profile_release(struct profile *p)
 	free(p->timelines);
 	free(p->waits);
 	free(p->objects);
+	free(p->io_files);
+	free(p->io_entries);
 	profile_release_frames(p);
 	snapshots_release(&p->snapshots);
 	for (size_t i = 0; i < p->ncopies; i++)

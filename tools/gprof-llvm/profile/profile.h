@@ -60,6 +60,11 @@ struct profile_objects {
 	size_t n; /* items, those not in use included */
 };
 
+struct profile_io_files {
+	const struct gprof_io_file *items; /* those not in use included */
+	size_t n;
+};
+
 /* The part of the run that the counts are of; window_apply() fills it in. */
 struct profile_part {
 	bool partial;        /* something is left out */
@@ -112,6 +117,11 @@ struct profile {
 	size_t nwaits, waits_room;
 	struct profile_objects *objects;
 	size_t nobjects, objects_room;
+	const struct gprof_io_process *io; /* NULL: reads and writes are not counted */
+	struct profile_io_files *io_files;
+	size_t nio_files, io_files_room;
+	struct profile_table *io_entries; /* struct gprof_io */
+	size_t nio_entries, io_entries_room;
 	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
 					      position in frames, GP_NONE: free */
 	size_t nframe_tables, frame_tables_room;

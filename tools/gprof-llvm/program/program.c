@@ -179,6 +179,7 @@ void program_reset(struct program *p)
 	free(p->callers);
 	timings_release(&p->timings);
 	allocations_release(&p->allocations);
+	io_release(&p->io);
 	resolved_samples_release(&p->resolved_samples);
 	strata_release(&p->strata);
 	free(p->truncations);

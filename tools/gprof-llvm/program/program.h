@@ -20,6 +20,7 @@
 #include "base/measure.h"
 #include "graph/graph.h"
 #include "profile/allocations.h"
+#include "profile/io.h"
 #include "profile/profile.h"
 #include "profile/timings.h"
 #include "program/contexts.h"
@@ -120,6 +121,7 @@ struct program {
 	size_t ncallers, callers_room;
 	struct timings timings; /* lengths of calls; of the whole run */
 	struct allocations allocations; /* the same of memory */
+	struct io io; /* reads and writes by file; of the whole run */
 	struct resolved_samples resolved_samples;   /* of the time asked for */
 	struct truncation *truncations;  /* of the same time; by object and reason */
 	size_t ntruncations;

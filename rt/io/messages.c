@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * messages.c - recv, send and their kin, as the program calls them.
+ *
+ * As calls.c.  They are a kind of their own because the kernel's totals of a process lack them.
+ */
+#include "io/count.h"
+#include "io/real.h"
+
+ssize_t __recv_chk(int fd, void *to, size_t n, size_t room, int flags);
+ssize_t __recvfrom_chk(int fd, void *to, size_t n, size_t room, int flags, struct sockaddr *from,
+		       socklen_t *size);
+
+GPRT_HOOK ssize_t recv(int fd, void *to, size_t n, int flags)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.recv(fd, to, n, flags);
+	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t __recv_chk(int fd, void *to, size_t n, size_t room, int flags)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.__recv_chk(fd, to, n, room, flags);
+	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t recvfrom(int fd, void *to, size_t n, int flags, struct sockaddr *from,
+			   socklen_t *size)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.recvfrom(fd, to, n, flags, from, size);
+	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t __recvfrom_chk(int fd, void *to, size_t n, size_t room, int flags,
+				 struct sockaddr *from, socklen_t *size)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.__recvfrom_chk(fd, to, n, room, flags, from, size);
+	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t recvmsg(int fd, struct msghdr *to, int flags)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.recvmsg(fd, to, flags);
+	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t send(int fd, const void *from, size_t n, int flags)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.send(fd, from, n, flags);
+	gprt_io_count(fd, GPROF_IO_SEND, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t sendto(int fd, const void *from, size_t n, int flags, const struct sockaddr *to,
+			 socklen_t size)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.sendto(fd, from, n, flags, to, size);
+	gprt_io_count(fd, GPROF_IO_SEND, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
+
+GPRT_HOOK ssize_t sendmsg(int fd, const struct msghdr *from, int flags)
+{
+	ssize_t got;
+
+	gprt_io_prepare();
+	got = gprt_io_real.sendmsg(fd, from, flags);
+	gprt_io_count(fd, GPROF_IO_SEND, got, GPRT_NOWHERE, GPRT_CALLER);
+	return got;
+}
