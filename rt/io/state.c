@@ -14,6 +14,7 @@
 #include "io/counts.h"
 #include "io/descriptors.h"
 #include "io/real.h"
+#include "io/stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -153,6 +154,7 @@ void gprt_io_proceed(void)
 
 	if (!found) {
 		gprt_io_real_find();
+		gprt_stream_real_find();
 		found = true;
 	}
 	if (!gprt_io_page.progress) {

@@ -171,13 +171,14 @@ static void put_callers(const struct report *r, struct row *row)
 
 /* ------------------------------------------------------------------ tables */
 
-static void put_row(const struct report *r, const struct rows *rows, struct row *row, bool by_file)
+static void put_row(const struct report *r, const struct rows *rows, struct row *row, bool streams,
+		    bool by_file)
 {
 	gprintf(r->out, "%6.2f", measure_percent(bytes_of(row), bytes_of(&rows->all)));
 	put_calls(r, &row->in);
 	put_calls(r, &row->out);
 	gprintf(r->out, " %7llu", (unsigned long long)(row->in.errors + row->out.errors));
-	if (by_file)
+	if (by_file && !streams)
 		put_sequential(r, row);
 	gprintf(r->out, "  %s\n", by_file ? file_name(r, row->of) : r->names[row->of]);
 	if (by_file && bytes_of(row))
@@ -196,9 +197,9 @@ static void put_table(const struct report *r, const char *title, bool streams, b
 		report_paint(r, PAINT_OFF);
 		gprintf(r->out, "\n\n%6s %*s %10s %*s %*s %10s %*s %7s%s  %s\n", "%", CELL, "read",
 			"calls", CELL, "mean", CELL, "written", "calls", CELL, "mean", "errors",
-			by_file ? " seq %" : "", by_file ? "file" : "function");
+			by_file && !streams ? " seq %" : "", by_file ? "file" : "function");
 		for (; shown < rows.n && (!limit || shown < limit); shown++)
-			put_row(r, &rows, &rows.items[shown], by_file);
+			put_row(r, &rows, &rows.items[shown], streams, by_file);
 		if (shown < rows.n)
 			gprintf(r->out, "%6s %zu more (--limit=0)\n", "and", rows.n - shown);
 		fputc('\n', r->out);
