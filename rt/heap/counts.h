@@ -87,10 +87,6 @@ static inline struct gprof_allocations *gprt_site_known(const struct gprt_heap_t
 GPRT_HIDDEN void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc,
 				struct gprof_allocations *entry);
 
-/* Sites in code that has gone, of all threads. */
-GPRT_HIDDEN void gprt_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data),
-				   const void *data);
-
 /* The entry of a key, NULL: it has to be made. */
 static inline struct gprof_allocations *gprt_entry_known(const struct gprt_heap_thread *t,
 							 uint32_t key)

@@ -47,4 +47,8 @@ GPRT_HIDDEN uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp);
 GPRT_HIDDEN void gprt_keys_forget(bool (*is_gone)(uintptr_t pc, const void *data),
 				  const void *data);
 
+/* The same for the caches in front of this one, of all threads: heap/counts.c, io/counts.c. */
+GPRT_HIDDEN void gprt_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data),
+				   const void *data);
+
 #endif

@@ -37,7 +37,6 @@ static void seek(void)
 	r->valloc = (void *(*)(size_t))next("valloc");
 	r->pvalloc = (void *(*)(size_t))next("pvalloc");
 	r->usable = (size_t(*)(void *))next("malloc_usable_size");
-	r->dlclose = (int (*)(void *))next("dlclose");
 }
 
 bool gprt_real_find(void)

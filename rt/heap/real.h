@@ -25,7 +25,6 @@ struct gprt_real {
 	void *(*valloc)(size_t);
 	void *(*pvalloc)(size_t);
 	size_t (*usable)(void *); /* malloc_usable_size */
-	int (*dlclose)(void *);
 };
 
 extern GPRT_HIDDEN struct gprt_real gprt_real;
@@ -35,7 +34,7 @@ GPRT_HIDDEN bool gprt_real_find(void);
 
 /* Zeros; NULL: no more. */
 GPRT_HIDDEN void *gprt_early_alloc(size_t align, size_t size);
-#define GPRT_EARLY 32768u /* bytes that the loader may need while it looks up eleven names */
+#define GPRT_EARLY 32768u /* bytes that the loader may need while it looks up ten names */
 extern GPRT_HIDDEN char gprt_early[GPRT_EARLY];
 extern GPRT_HIDDEN size_t gprt_early_used; /* bytes; atomic */
 

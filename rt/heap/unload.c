@@ -2,16 +2,18 @@
 /*
  * unload.c - dlclose(), after which other code may come to lie where some was.
  *
- * The sizes of frames (keys.c) and the callers of malloc (counts.c) are known by address.  Once an
- * object is unloaded, its addresses are forgotten: all that no loaded object's code covers.
+ * The sizes of frames (keys.c) and the callers of hooks (counts.c, io/counts.c) are known by
+ * address.  Once an object is unloaded, its addresses are forgotten: all that no loaded object's
+ * code covers.  libgprof_heap.so and libgprof_io.so have this each for itself.
  *
  * Cost: of a dlclose(), some 100 us for a look at the whole cache.
  */
-#include "heap/counts.h"
 #include "heap/keys.h"
-#include "heap/real.h"
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
+#include <sys/mman.h>
 
 #define SPARE 64u /* objects that other threads may load meanwhile */
 
@@ -67,28 +69,37 @@ static void forget_unloaded(void)
 {
 	struct loaded l = { NULL, 0, 0 };
 	bool (*gone)(uintptr_t, const void *) = is_gone;
+	size_t size;
 
 	dl_iterate_phdr(add_object, &l);
 	l.room = l.n + SPARE;
 	l.n = 0;
-	l.code = gprt_real.malloc(l.room * sizeof(*l.code));
-	if (l.code)
+	size = l.room * sizeof(*l.code);
+	l.code = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (l.code == MAP_FAILED)
+		l.code = NULL;
+	else
 		dl_iterate_phdr(add_object, &l);
 	if (!l.code || l.n > l.room)
 		gone = is_any;
 	gprt_keys_forget(gone, &l);
 	gprt_sites_forget(gone, &l);
-	gprt_real.free(l.code);
+	if (l.code)
+		munmap(l.code, size);
 }
 
 __attribute__((visibility("default"))) int dlclose(void *handle)
 {
-	int result;
+	static int (*real)(void *);
+	int result, error;
 
-	if (!gprt_real_find())
-		return -1;
-	result = gprt_real.dlclose(handle);
+	if (!__atomic_load_n(&real, __ATOMIC_RELAXED))
+		__atomic_store_n(&real, (int (*)(void *))dlsym(RTLD_NEXT, "dlclose"),
+				 __ATOMIC_RELAXED);
+	result = real(handle);
+	error = errno;
 	if (!result)
 		forget_unloaded();
+	errno = error;
 	return result;
 }

@@ -109,6 +109,18 @@ void gprt_io_counts_forked(void)
 	gprt_io_process = &nowhere;
 }
 
+void gprt_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
+{
+	for (struct gprt_io_thread *t = __atomic_load_n(&threads, __ATOMIC_SEQ_CST); t;
+	     t = t->next)
+		for (uint32_t i = 0; i < GPRT_IO_SITES; i++) {
+			struct gprof_io *e = __atomic_load_n(&t->site[i], __ATOMIC_RELAXED);
+
+			if (e && is_gone(e->pc, data))
+				__atomic_store_n(&t->site[i], NULL, __ATOMIC_RELAXED);
+		}
+}
+
 /* ------------------------------------------------------------------ entries */
 
 static struct gprof_io *entry_at(const struct gprt_io_thread *t, uint32_t i)
