@@ -100,6 +100,8 @@ config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(config.gprof_python),
      os.environ.get("PATH", "")])
 config.environment["LC_ALL"] = "C"
+# That of binutils loads the link plugin of each LLVM that is installed: ten times the time.
+config.environment["NM"] = os.path.join(config.llvm_tools_dir, "llvm-nm")
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):
     config.environment.pop(variable, None)

@@ -29,6 +29,12 @@ that held it or "-", and how often no room was found for one:
 
     wait KIND NS HOLDER NAME
     unknown N
+
+--clocks prints instead how many samples of user code each clock took in threads whose rate
+changes: the event, and the kernel's ticks beside it:
+
+    clock event N
+    clock ticks N
 """
 import bisect
 import collections
@@ -56,6 +62,7 @@ WAITS_AREA, OBJECTS_AREA = 13, 14
 # Of the counts in an area: first word, words from slot to slot, words in a slot.
 COUNTS = {BLOCK_AREA: (0, 1, 1), ARCS_AREA: (5, 4, 1), SAMPLES_AREA: (4, 4, 2)}
 FLAGS = {1: "kernel", 2: "wait", 4: "cut", 8: "no-stack"}
+OCTAVE_SHIFT, STEPS, TICKS = 16, 64, 128
 ARC_KINDS = {1: "indirect", 2: "call", 3: "caller"}
 NONE = 0xFFFFFFFF
 
@@ -268,6 +275,15 @@ class Profile:
                 self.samples[pc, flags][0] += count
                 self.samples[pc, flags][1] += weight
 
+    def dump_clocks(self, out):
+        counts = {"event": 0, "ticks": 0}
+        for (_, flags), (count, _) in self.samples.items():
+            octave = flags >> OCTAVE_SHIFT
+            if octave > STEPS:
+                counts["event" if octave < TICKS else "ticks"] += count
+        for clock, count in counts.items():
+            print("clock %s %d" % (clock, count), file=out)
+
     def words(self):
         """(area offset, word) -> (count, it belongs to a block), of all counts."""
         found = {}
@@ -381,6 +397,8 @@ def main():
                 profile.dump_stacks(sys.stdout)
             elif wanted == ["--waits"]:
                 profile.dump_waits(sys.stdout)
+            elif wanted == ["--clocks"]:
+                profile.dump_clocks(sys.stdout)
             else:
                 profile.dump(sys.stdout)
         except (Malformed, struct.error, OSError) as error:

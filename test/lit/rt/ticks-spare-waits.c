@@ -6,6 +6,8 @@
 // RUN: GPROF_OPTIONS=rate=1000 ./a.out > said && %gprof report --classic -b --wide a.out > text
 // Where other processes take the processor all the time, the event stays as dear as it was.
 // RUN: grep crowded said || %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
+// The two clocks have samples of their own: ticks come beside the event.
+// RUN: grep crowded said || %readprofile a.out.*.gprof | grep "clock 2" || %readprofile --clocks a.out.*.gprof | grep "ticks [1-9]"
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=tick-sampling=never ./a.out > said
 // RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=NEVER
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=tick-sampling=always ./a.out > said
