@@ -5,6 +5,9 @@
 // RUN: %gprof report --io --brief --limit=1 a.out | FileCheck --check-prefix=BRIEF %s
 // CHECK: a.out: 200 KiB read in 103 calls, 124 KiB written in 1015; 1 of them failed
 // CHECK-NEXT: <inside libraries>: 0 B in 0 reads, 0 B in 0 writes: the kernel
+// CHECK: In short:
+// CHECK: 'load' does 100 % of the reading: 200 KiB from '{{.*}}/data.bin', 1.96 KiB a call
+// CHECK-NEXT: 'save' does 97 % of the writing: 120 KiB to '{{.*}}/data.bin', 8.00 KiB a call
 // CHECK: System calls by function:
 // CHECK: % read calls mean written calls mean errors function
 // CHECK-NEXT: 61.75 200 KiB 102 1.96 KiB 0 load

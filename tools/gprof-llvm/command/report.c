@@ -496,9 +496,14 @@ static int print_memory(const struct report *r, enum memory_figure figure, struc
 
 static int print_io(const struct report *r, struct gp_error *e)
 {
+	struct insights a = { 0 };
+
 	if (io_check(r, e) < 0)
 		return -1;
+	insights_find_io(&a, r->result, r->names);
 	io_head(r);
+	insights_print(&a, r->out, r->options.width);
+	insights_release(&a);
 	io_tables(r);
 	return 0;
 }

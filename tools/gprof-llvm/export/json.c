@@ -341,6 +341,15 @@ static void put_waits(struct writer *w)
 		js_member(&w->json, "waits", waits);
 }
 
+static void put_io(struct writer *w)
+{
+	const struct result *r = w->x->result;
+	json_t *io = json_io(r->program, r->functions == r->program ? w->functions : NULL);
+
+	if (io)
+		js_member(&w->json, "io", io);
+}
+
 static json_t *sites_of(const struct program *p, const struct call_site *const *sites, size_t n,
 			uint32_t caller)
 {
@@ -546,6 +555,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_runs(&w);
 	put_functions(&w);
 	put_waits(&w);
+	put_io(&w);
 	put_arcs(&w);
 	put_cycles(&w);
 	js_end(&w.json);

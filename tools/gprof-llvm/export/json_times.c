@@ -213,3 +213,66 @@ json_t *json_memory_sum(const struct program *p)
 	json_object_set_new(object, "unstored_threads", js_count(a->unstored));
 	return object;
 }
+
+/* ------------------------------------------------------------------ reads and writes */
+
+static const char *io_kind_word(enum gprof_io_kind kind)
+{
+	static const char *const words[GPROF_IO_KINDS] = {
+		"unknown", "read", "write", "receive", "send", "stream_read", "stream_write",
+	};
+
+	return words[kind < GPROF_IO_KINDS ? kind : 0];
+}
+
+static const char *io_file_word(enum gprof_io_file_kind kind)
+{
+	static const char *const words[] = { "unknown", "file", "pipe", "socket", "device", "other",
+					     "closed" };
+
+	return words[kind <= GPROF_IO_CLOSED ? kind : 0];
+}
+
+static json_t *io_calls_of(const struct io_calls *c, const uint32_t *functions)
+{
+	bool known = functions && functions[c->function] != GP_NONE;
+	json_t *sizes = json_array();
+
+	for (int i = 0; i < GPROF_IO_SIZES; i++)
+		json_array_append_new(sizes, js_count(c->size[i]));
+	return json_pack("{s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
+			 known ? js_id(functions[c->function]) : json_null(), "file",
+			 (json_int_t)c->file, "kind", io_kind_word(c->kind), "calls",
+			 js_count(c->calls), "bytes", js_count(c->bytes), "errors",
+			 js_count(c->errors), "jumps", js_count(c->jumps), "sizes", sizes);
+}
+
+static json_t *io_totals_of(const struct gprof_io_totals *t)
+{
+	return json_pack("{s:o, s:o, s:o, s:o}", "read_bytes", js_count(t->read_bytes), "reads",
+			 js_count(t->reads), "written_bytes", js_count(t->written_bytes), "writes",
+			 js_count(t->writes));
+}
+
+json_t *json_io(const struct program *p, const uint32_t *functions)
+{
+	const struct io *io = &p->io;
+	json_t *calls, *files;
+
+	if (!io->processes || p->joined)
+		return NULL;
+	calls = json_array();
+	files = json_array();
+	for (size_t i = 0; i < io->n; i++)
+		json_array_append_new(calls, io_calls_of(&io->items[i], functions));
+	for (size_t i = 0; i < io->nfiles; i++)
+		json_array_append_new(files, json_pack("{s:o, s:s}", "name",
+						       js_text_or_null(io->files[i].name), "kind",
+						       io_file_word(io->files[i].kind)));
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "processes",
+			 js_count(io->processes), "without_kernel", js_count(io->incomplete),
+			 "kernel", io_totals_of(&io->kernel), "counted",
+			 io_totals_of(&io->counted), "folded", js_count(io->folded),
+			 "unnamed_files", js_count(io->unnamed), "lost_calls", js_count(io->lost),
+			 "files", files, "calls", calls);
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * json_times.h - members that few functions have in JSON: "quantiles", the lengths of their calls,
- * and "memory", their allocations.
+ * and "memory", their allocations; and members of few runs, "waits" and "io".
  */
 #ifndef GPROF_EXPORT_JSON_TIMES_H
 #define GPROF_EXPORT_JSON_TIMES_H
@@ -41,5 +41,8 @@ void json_memory_release(struct json_memory *m);
 
 /* The sums; NULL: no allocations were counted. */
 json_t *json_memory_sum(const struct program *p);
+
+/* Reads and writes; NULL: they were not counted.  'functions' as of json_waits(). */
+json_t *json_io(const struct program *p, const uint32_t *functions);
 
 #endif

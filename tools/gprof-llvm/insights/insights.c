@@ -22,6 +22,7 @@ static const struct {
 	{ insight_cycle, true, false },	    { insight_small_calls, true, true },
 	{ insight_kernel, true, false },	    { insight_allocation, true, false },
 	{ insight_allocator, false, false }, { insight_peak, false, false },
+	{ insight_reads, false, false },     { insight_writes, false, false },
 	{ insight_library, true, false },    { insight_locks, false, false },
 	{ insight_undecided, false, false }, { insight_unknown, false, false },
 };
@@ -104,6 +105,19 @@ void insights_find_memory(struct insights *a, const struct result *r, char *cons
 	insight_allocator(&q);
 	insight_peak(&q);
 	insight_left(&q);
+}
+
+void insights_find_io(struct insights *a, const struct result *r, char *const *names)
+{
+	struct insight_context q = { .result = r,
+			   .program = r->program,
+			   .graph = &r->program->graph,
+			   .names = names,
+			   .insights = a };
+
+	*a = (struct insights){ 0 };
+	insight_reads(&q);
+	insight_writes(&q);
 }
 
 void insights_print(const struct insights *a, FILE *out, size_t width)

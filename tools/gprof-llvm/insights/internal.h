@@ -60,6 +60,10 @@ void insight_allocator(const struct insight_context *q);
 void insight_peak(const struct insight_context *q);
 void insight_left(const struct insight_context *q);
 
+/* transfers.c */
+void insight_reads(const struct insight_context *q);
+void insight_writes(const struct insight_context *q);
+
 /* uncertainty.c */
 void insight_undecided(const struct insight_context *q);
 void insight_unknown(const struct insight_context *q);
