@@ -478,7 +478,8 @@ enum gprof_ended {
  */
 struct gprof_wait {
 	uint32_t object; /* id of a gprof_object, 0: none is known */
-	uint32_t holder; /* gprof_thread.index, plus 1, of the thread that held it, 0: not known */
+	uint32_t holder; /* tid of the thread that held it, 0: not known; a thread that began since
+			    may have its slot */
 };
 struct gprof_waits {
 	uint64_t samples; /* file offset of the gprof_table */

@@ -339,5 +339,5 @@ void gprt_waited_look(struct gprt_wall_state *w)
 	if (!w->holder)
 		return;
 	name_holder(w->holder, tid);
-	w->wait.holder = w->holder->index + 1;
+	w->wait.holder = tid;
 }

@@ -190,6 +190,13 @@ class Profile:
                 self.objects[first + i] = (kind, thread, address, descriptor,
                                            name.split(b"\0")[0].decode("utf-8", "replace"))
 
+    def name_with(self, tid):
+        """The name of the thread that was last in some slot, or its number."""
+        for thread in self.threads.values():
+            if thread[1] == tid:
+                return thread[6].split(b"\0")[0].decode()
+        return str(tid)
+
     def dump_waits(self, out):
         sums = collections.Counter()
         for table, slots in self.waits:
@@ -201,12 +208,11 @@ class Profile:
                         raise Malformed("wait for object %d" % what)
                     sums[what, holder] += weight
         for (what, holder), ns in sorted(sums.items()):
-            kind, thread, _, _, name = self.objects[what]
-            who = self.threads[holder - 1][6] if holder else b"-"
-            if kind == 3 and thread in self.threads:
-                name = self.threads[thread][6].split(b"\0")[0].decode()
-            print("wait %s %d %s %s" % (OBJECT_KINDS[kind], ns, who.split(b"\0")[0].decode(),
-                                        name), file=out)
+            kind, _, _, _, name = self.objects[what]
+            who = self.name_with(holder) if holder else "-"
+            if kind == 3:
+                name = self.name_with(int(name))
+            print("wait %s %d %s %s" % (OBJECT_KINDS[kind], ns, who, name), file=out)
         print("unknown %d" % self.lost_objects, file=out)
 
     def read_block(self, module, data):

@@ -74,6 +74,8 @@ char *wait_thread_text(const struct waits *w, uint32_t thread)
 	const struct program_profile *l;
 	const struct gprof_thread *t = program_thread(w->program, thread, &l);
 
+	if (thread != GP_NONE && thread & WAIT_ENDED)
+		return gp_format("a thread that has ended (tid %u)", thread & ~WAIT_ENDED);
 	if (!t)
 		return gp_strdup("an unknown thread");
 	if (!t->name[0])
@@ -238,17 +240,20 @@ static char *thread_name(const struct waiting *x, uint32_t slot)
 	return wait_thread_text(x->w, thread == GP_NONE ? GP_NONE : x->l->first_thread + thread);
 }
 
-static char *name_of_end(const struct waiting *x, const struct gprof_object *o)
+/* A thread of the program, or WAIT_ENDED: slots have the last thread that was in them. */
+static uint32_t thread_with(const struct waiting *x, uint32_t tid)
 {
 	const struct profile *p = &x->l->profile;
-	uint32_t tid = strtoul(o->name, NULL, 10);
 
-	if (gp_map_get(&p->thread_at, o->thread, 0) != GP_NONE)
-		return thread_name(x, o->thread);
 	for (size_t i = 0; i < p->nthreads; i++)
 		if (p->threads[i]->tid == tid)
-			return thread_name(x, p->threads[i]->index);
-	return gp_format("thread with tid %u", tid);
+			return x->l->first_thread + i;
+	return WAIT_ENDED | (tid & ~WAIT_ENDED);
+}
+
+static char *name_of_end(const struct waiting *x, const struct gprof_object *o)
+{
+	return wait_thread_text(x->w, thread_with(x, strtoul(o->name, NULL, 10)));
 }
 
 /* Of a word in no module: whose stack, or which memory. */
@@ -370,9 +375,7 @@ static void add(struct waiting *x, const struct gprof_wait *wait, const struct w
 	weight_add(&x->w->sums[wait_is_lock(kind)], weight);
 	add_part(&row->waiters, &row->nwaiters, &row->waiters_room, waiter, weight);
 	if (wait->holder)
-		holder = gp_map_get(&x->l->profile.thread_at, wait->holder - 1, 0);
-	if (holder != GP_NONE)
-		holder += x->l->first_thread;
+		holder = thread_with(x, wait->holder);
 	if (kind == WAIT_MUTEX)
 		add_part(&row->holders, &row->nholders, &row->holders_room, holder, weight);
 }

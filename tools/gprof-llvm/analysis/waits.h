@@ -37,8 +37,11 @@ enum wait_kind {
 };
 
 /* A function that waited, or a thread that held. */
+#define WAIT_ENDED 0x80000000u /* and a tid: a thread that has ended, and whose slot is another's */
+
 struct wait_part {
-	uint32_t of; /* node of result.functions, or number of a thread in it; GP_NONE: not known */
+	uint32_t of; /* node of result.functions; or number of a thread in it, or WAIT_ENDED;
+			GP_NONE: not known */
 	struct weight weight;
 };
 

@@ -117,14 +117,18 @@ static json_t *holders_of(const struct waits *w, const struct wait_row *row)
 
 	for (size_t i = 0; i < row->nholders; i++) {
 		const struct program_profile *l;
-		const struct gprof_thread *t = program_thread(w->program, row->holders[i].of, &l);
+		uint32_t of = row->holders[i].of;
+		const struct gprof_thread *t = program_thread(w->program, of, &l);
+		bool ended = !t && of != GP_NONE;
 		char name[sizeof t->name + 1] = "";
 
 		if (t)
 			memcpy(name, t->name, sizeof t->name);
 		json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "name",
 						      t ? js_text(name) : json_null(), "tid",
-						      t ? json_integer(t->tid) : json_null(),
+						      t ? json_integer(t->tid)
+						      : ended ? json_integer(of & ~WAIT_ENDED)
+							      : json_null(),
 						      "ns",
 						      js_whole(row->holders[i].weight.sum)));
 	}
