@@ -221,7 +221,7 @@ static void check(struct arguments *a, struct argp_state *state)
 	if (a->format->needs & NEED_PLACES)
 		a->select.request.needs |= NEED_FILTERED_CODE;
 	if (a->format->write == export_json && a->select.request.join.time != TIME_CPU)
-		a->select.request.needs |= NEED_PLACES; /* of waits */
+		a->select.request.needs |= NEED_PLACES | NEED_CALLEES; /* of waits */
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
