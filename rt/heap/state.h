@@ -28,7 +28,8 @@ enum gprt_heap_progress {
 /* Alone on its page. */
 struct gprt_heap_page {
 	uint32_t progress; /* enum gprt_heap_progress */
-	char rest[GPRT_STATE_PAGE - sizeof(uint32_t)];
+	uint32_t noticing; /* tid of the thread that notices a fork; atomic */
+	char rest[GPRT_STATE_PAGE - 2 * sizeof(uint32_t)];
 };
 
 extern GPRT_HIDDEN struct gprt_heap_page gprt_heap_page;

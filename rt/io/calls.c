@@ -165,11 +165,13 @@ ssize_t pwritev64v2(int fd, const struct iovec *from, int n, off64_t offset, int
 
 /* ------------------------------------------------------------------ from file to file */
 
-/* A call is a read of one file and a write of another, as the kernel counts it. */
-static GPRT_INLINE void count_copy(int from, int to, ssize_t got, uintptr_t pc, uintptr_t sp)
+/* A call is a read of one file and a write of another, as the kernel counts it.  Without an offset
+   it is at the file's position. */
+static GPRT_INLINE void count_copy(int from, bool at_from, int to, bool at_to, ssize_t got,
+				   uintptr_t pc, uintptr_t sp)
 {
-	gprt_io_count(from, GPROF_IO_READ, got, GPRT_NOWHERE, pc, sp);
-	gprt_io_count(to, GPROF_IO_WRITE, got, GPRT_NOWHERE, pc, sp);
+	gprt_io_count(from, GPROF_IO_READ, got, at_from ? GPRT_NOWHERE : GPRT_AT_POSITION, pc, sp);
+	gprt_io_count(to, GPROF_IO_WRITE, got, at_to ? GPRT_NOWHERE : GPRT_AT_POSITION, pc, sp);
 }
 
 GPRT_HOOK ssize_t sendfile(int to, int from, off_t *offset, size_t n)
@@ -178,7 +180,7 @@ GPRT_HOOK ssize_t sendfile(int to, int from, off_t *offset, size_t n)
 
 	gprt_io_prepare();
 	got = gprt_io_real.sendfile(to, from, offset, n);
-	count_copy(from, to, got, GPRT_CALLER);
+	count_copy(from, offset, to, false, got, GPRT_CALLER);
 	return got;
 }
 
@@ -191,6 +193,6 @@ GPRT_HOOK ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_
 
 	gprt_io_prepare();
 	got = gprt_io_real.copy_file_range(from, from_offset, to, to_offset, n, flags);
-	count_copy(from, to, got, GPRT_CALLER);
+	count_copy(from, from_offset, to, to_offset, got, GPRT_CALLER);
 	return got;
 }

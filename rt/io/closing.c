@@ -10,6 +10,7 @@
 #include "io/count.h"
 #include "io/real.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <unistd.h>
 
@@ -63,6 +64,26 @@ GPRT_HOOK int dup3(int from, int to, int flags)
 	if (gprt_io_counts())
 		gprt_descriptor_forget(to);
 	return fd;
+}
+
+/* A socket has another name then. */
+GPRT_HOOK int connect(int fd, const struct sockaddr *to, socklen_t size)
+{
+	int result;
+
+	if (is_on())
+		gprt_descriptor_forget(fd);
+	result = gprt_io_real.connect(fd, to, size);
+	if (gprt_io_counts())
+		gprt_descriptor_forget(fd);
+	return result;
+}
+
+GPRT_HOOK int closedir(DIR *d)
+{
+	if (is_on())
+		gprt_descriptor_forget(dirfd(d));
+	return gprt_io_real.closedir(d);
 }
 
 /* ------------------------------------------------------------------ streams */
@@ -120,10 +141,8 @@ GPRT_HOOK off_t lseek(int fd, off_t offset, int whence)
 	gprt_io_prepare();
 	at = gprt_io_real.lseek(fd, offset, whence);
 	d = gprt_io_counts() && at >= 0 ? gprt_descriptor_at(fd) : NULL;
-	if (d && gprt_descriptor_file(d) && d->position >= 0 && d->position != at) {
-		d->moved = 1;
+	if (d && gprt_descriptor_file(d) && d->position >= 0)
 		d->position = at;
-	}
 	return at;
 }
 

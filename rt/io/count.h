@@ -32,11 +32,9 @@ static inline void gprt_io_move(struct gprt_descriptor *d, struct gprof_io *e, i
 		e->jumps += d->end >= 0 && offset != d->end;
 		d->end = offset + (int64_t)n;
 	} else if (offset == GPRT_AT_POSITION && d->position >= 0) {
-		if (GPRT_RARE(d->moved)) {
-			e->jumps++;
-			d->moved = 0;
-		}
+		e->jumps += d->position != d->last;
 		d->position += (int64_t)n;
+		d->last = d->position;
 	}
 }
 

@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #define FOLDED_ROOM GPROF_IO_KINDS /* entries that are kept for callers without room */
+#define SIMPLE_KEYS 32u /* glibc has the values of the first keys in the thread itself */
 #define MOST_ENTRIES (GPRT_IO_CHUNK * GPRT_IO_CHUNKS)
 
 struct gprt_io_thread gprt_io_nobody;
@@ -72,7 +73,9 @@ static bool begin_thread(void)
 		gprt_io_self = t;
 	if (gprt_io_self == &gprt_io_nobody)
 		return false;
-	if (has_ending)
+	/* write() may be called in a handler that interrupted malloc, which values of later keys
+	   need. */
+	if (has_ending && ending < SIMPLE_KEYS)
 		pthread_setspecific(ending, gprt_io_self);
 	return true;
 }

@@ -33,6 +33,7 @@ static struct {
 	uint32_t n;            /* numbers that were taken; atomic */
 } files;
 
+static pid_t process;    /* whose descriptors they are */
 static uint32_t highest; /* of the descriptors that were looked up; atomic */
 
 void gprt_descriptors_begin(void)
@@ -40,6 +41,7 @@ void gprt_descriptors_begin(void)
 	gprt_descriptors = gprt_heap_memory(GPRT_DESCRIPTORS * sizeof(*gprt_descriptors));
 	memset(&files, 0, sizeof(files));
 	highest = 0;
+	process = getpid();
 }
 
 /* ------------------------------------------------------------------ files */
@@ -123,7 +125,7 @@ static void find_position(struct gprt_descriptor *d, int fd)
 
 	d->position = seeks ? syscall(SYS_lseek, fd, 0L, SEEK_CUR) : -1;
 	d->end = -1;
-	d->moved = 0;
+	d->last = d->position;
 }
 
 static void raise_highest(uint32_t fd)
@@ -151,6 +153,9 @@ uint32_t gprt_descriptor_find(int fd)
 	kind = gprt_descriptor_name(fd, name, sizeof(name));
 	file = gprt_file_named(name, kind);
 	if (kind == GPROF_IO_CLOSED || !file)
+		return file;
+	/* The child of a vfork has the parent's memory, and descriptors of its own. */
+	if (getpid() != process)
 		return file;
 	raise_highest((uint32_t)fd);
 	find_position(d, fd);

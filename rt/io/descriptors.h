@@ -22,8 +22,8 @@ struct gprt_descriptor {
 	uint64_t word;    /* the file's number, 0: not known, and above it how often the
 			     descriptor was forgotten; atomic */
 	int64_t position; /* of the file, bytes; -1: it has none */
+	int64_t last;     /* where the last access there ended */
 	int64_t end;      /* where the last access at an offset ended; -1: there was none */
-	uint32_t moved;   /* 1: the position has been set since the last access */
 };
 
 extern GPRT_HIDDEN struct gprt_descriptor *gprt_descriptors; /* NULL: no memory */

@@ -7,9 +7,23 @@
 #include "io/count.h"
 #include "io/real.h"
 
+#include <limits.h>
+
 ssize_t __recv_chk(int fd, void *to, size_t n, size_t room, int flags);
 ssize_t __recvfrom_chk(int fd, void *to, size_t n, size_t room, int flags, struct sockaddr *from,
 		       socklen_t *size);
+
+/* A peek leaves the bytes where they are.  With MSG_TRUNC the whole message's length is returned,
+   though only a part was taken. */
+static GPRT_INLINE void count_received(int fd, ssize_t got, size_t room, int flags, uintptr_t pc,
+				       uintptr_t sp)
+{
+	if (flags & MSG_PEEK)
+		return;
+	if (got > (ssize_t)room)
+		got = (ssize_t)room;
+	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, pc, sp);
+}
 
 GPRT_HOOK ssize_t recv(int fd, void *to, size_t n, int flags)
 {
@@ -17,7 +31,7 @@ GPRT_HOOK ssize_t recv(int fd, void *to, size_t n, int flags)
 
 	gprt_io_prepare();
 	got = gprt_io_real.recv(fd, to, n, flags);
-	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
 
@@ -27,7 +41,7 @@ GPRT_HOOK ssize_t __recv_chk(int fd, void *to, size_t n, size_t room, int flags)
 
 	gprt_io_prepare();
 	got = gprt_io_real.__recv_chk(fd, to, n, room, flags);
-	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
 
@@ -38,7 +52,7 @@ GPRT_HOOK ssize_t recvfrom(int fd, void *to, size_t n, int flags, struct sockadd
 
 	gprt_io_prepare();
 	got = gprt_io_real.recvfrom(fd, to, n, flags, from, size);
-	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
 
@@ -49,7 +63,7 @@ GPRT_HOOK ssize_t __recvfrom_chk(int fd, void *to, size_t n, size_t room, int fl
 
 	gprt_io_prepare();
 	got = gprt_io_real.__recvfrom_chk(fd, to, n, room, flags, from, size);
-	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
 
@@ -59,7 +73,7 @@ GPRT_HOOK ssize_t recvmsg(int fd, struct msghdr *to, int flags)
 
 	gprt_io_prepare();
 	got = gprt_io_real.recvmsg(fd, to, flags);
-	gprt_io_count(fd, GPROF_IO_RECEIVE, got, GPRT_NOWHERE, GPRT_CALLER);
+	count_received(fd, got, SSIZE_MAX, flags, GPRT_CALLER);
 	return got;
 }
 

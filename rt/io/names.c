@@ -9,6 +9,7 @@
  *	tcp 10.0.0.5:80                 a client's
  *	tcp :8080 from 10.0.0.5         a server's
  *	udp :53                         without a peer
+ *	udp without a peer              the same, at a port that the system chose
  *	unix /run/log, socket:[4711]    local; without a name by its inode
  *
  * Handlers may come here: no function of libc that takes a lock.
@@ -23,7 +24,7 @@
 #include <unistd.h>
 
 #define CHOSEN 32768 /* ports from here on are the system's choice, by default */
-#define LONGEST 4096
+#define LONGEST 1024 /* bytes of a path that is read: handlers have small stacks */
 
 struct text {
 	char *at, *end; /* where the next character goes, and where the NUL must be at last */
@@ -102,7 +103,10 @@ static void put_internet(struct text *t, int type, const union address *own,
 {
 	put(t, type == SOCK_STREAM ? "tcp " : type == SOCK_DGRAM ? "udp " : "ip ");
 	if (!peer) {
-		put_port(t, port_of(own));
+		if (port_of(own) < CHOSEN)
+			put_port(t, port_of(own));
+		else
+			put(t, "without a peer");
 	} else if (port_of(own) < CHOSEN && port_of(peer) >= CHOSEN) {
 		put_port(t, port_of(own));
 		put(t, " from ");

@@ -9,6 +9,7 @@
 #ifndef GPROF_RT_IO_REAL_H
 #define GPROF_RT_IO_REAL_H
 
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -45,6 +46,8 @@
 	X(copy_file_range, ssize_t, (int, off_t *, int, off_t *, size_t, unsigned))                \
 	X(lseek, off_t, (int, off_t, int))                                                         \
 	X(close, int, (int))                                                                       \
+	X(closedir, int, (DIR *))                                                                  \
+	X(connect, int, (int, const struct sockaddr *, socklen_t))                                 \
 	X(closefrom, void, (int))                                                                  \
 	X(close_range, int, (unsigned, unsigned, int))                                             \
 	X(dup2, int, (int, int))                                                                   \

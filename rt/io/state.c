@@ -3,8 +3,8 @@
  * state.c - see state.h.
  *
  * The runtime comes to have its file while the program starts; until then each call asks for it.
- * No lock: who comes while another thread, or the code that a handler interrupted, changes the
- * state goes on with the one before.
+ * Who comes while another thread changes the state waits for it.  Who interrupts the thread that
+ * does goes on with the state before.
  *
  * The kernel's totals of the process are read when counting begins and when the process ends, so
  * that a reader knows how much went past the hooks.
@@ -32,11 +32,14 @@
 #define MADV_WIPEONFORK 18
 #endif
 
+#define MOST_ROUNDS 10000 /* of waiting for another thread, some ms */
+
 struct gprt_io_page gprt_io_page __attribute__((aligned(GPRT_IO_PAGE)));
 
 static uint32_t first;  /* of the process; WIPED: it has not begun */
-static uint32_t moving; /* 1: somebody makes the areas; atomic */
+static uint32_t moving; /* tid of the thread that makes the areas; atomic */
 static bool found;      /* the real functions are known */
+static FILE *output;    /* stdout, before the program can give it another stream */
 
 static void set(enum gprt_io_progress to)
 {
@@ -84,10 +87,11 @@ static bool has_children(void)
 	return getrusage(RUSAGE_CHILDREN, &u) || u.ru_minflt || u.ru_majflt;
 }
 
-/* Its buffer is written when the process is as good as over. */
+/* Its buffer is written when the process is as good as over.  libc's own stream is never freed,
+   which another one in its place may be. */
 static void add_buffered(struct gprof_io_totals *to)
 {
-	size_t n = stdout ? __fpending(stdout) : 0;
+	size_t n = output ? __fpending(output) : 0;
 
 	to->written_bytes += n;
 	to->writes += n > 0;
@@ -119,9 +123,32 @@ static void begin(void)
 	set(first);
 }
 
+static uint32_t own_tid(void)
+{
+	return (uint32_t)syscall(SYS_gettid);
+}
+
+/* Until another thread has changed the state.  Not for ever: that one may need a lock of ours. */
+static void wait_for_change(enum gprt_io_progress from)
+{
+	for (int i = 0; i < MOST_ROUNDS; i++) {
+		if (__atomic_load_n(&gprt_io_page.progress, __ATOMIC_ACQUIRE) != (uint32_t)from)
+			return;
+		syscall(SYS_sched_yield);
+	}
+}
+
 /* The parent's counts stay the parent's. */
 static void fork_noticed(void)
 {
+	uint32_t self = own_tid(), other = 0;
+
+	if (!__atomic_compare_exchange_n(&gprt_io_page.noticing, &other, self, false,
+					 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+		if (other != self)
+			wait_for_change(GPRT_IO_WIPED);
+		return;
+	}
 	moving = 0;
 	gprt_io_counts_forked();
 	gprt_service_forked();
@@ -130,12 +157,14 @@ static void fork_noticed(void)
 
 static void attach(bool on)
 {
+	uint32_t self = own_tid(), other = 0;
 	sigset_t all, old;
 
 	sigfillset(&all);
 	if (pthread_sigmask(SIG_SETMASK, &all, &old))
 		return;
-	if (!__atomic_exchange_n(&moving, 1, __ATOMIC_ACQUIRE)) {
+	if (__atomic_compare_exchange_n(&moving, &other, self, false, __ATOMIC_ACQ_REL,
+					__ATOMIC_ACQUIRE)) {
 		if (on) {
 			gprt_service_attach();
 			gprt_descriptors_begin();
@@ -143,6 +172,8 @@ static void attach(bool on)
 			gprt_io_process->begun = read_totals(&gprt_io_process->first, true);
 		}
 		set(on ? GPRT_IO_COUNTING : GPRT_IO_PASS);
+	} else if (other != self) {
+		wait_for_change(GPRT_IO_WAITING);
 	}
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
@@ -173,6 +204,7 @@ void gprt_io_proceed(void)
 
 __attribute__((constructor)) static void init(void)
 {
+	output = stdout;
 	gprt_io_counts_init();
 	gprt_io_proceed();
 }

@@ -23,7 +23,8 @@ enum gprt_io_progress {
 /* Alone on its page. */
 struct gprt_io_page {
 	uint32_t progress; /* enum gprt_io_progress */
-	char rest[GPRT_IO_PAGE - sizeof(uint32_t)];
+	uint32_t noticing; /* tid of the thread that notices a fork; atomic */
+	char rest[GPRT_IO_PAGE - 2 * sizeof(uint32_t)];
 };
 
 extern GPRT_HIDDEN struct gprt_io_page gprt_io_page;

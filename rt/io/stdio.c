@@ -118,11 +118,12 @@ READ_WHOLE_LINE(__getdelim, (char **to, size_t *room, int end, FILE *f), to, roo
 #define WRITE_STRING(name)                                                                         \
 	GPRT_HOOK int name(const char *s, FILE *f)                                                 \
 	{                                                                                          \
+		ssize_t n = (ssize_t)strlen(s); /* a writer of cookies may free it */              \
 		int rc;                                                                            \
                                                                                                    \
 		gprt_io_prepare();                                                                 \
 		rc = gprt_stream_real.name(s, f);                                                  \
-		gprt_stream_count(f, GPROF_IO_PUT, rc < 0 ? -1 : (ssize_t)strlen(s), GPRT_CALLER); \
+		gprt_stream_count(f, GPROF_IO_PUT, rc < 0 ? -1 : n, GPRT_CALLER);                  \
 		return rc;                                                                         \
 	}
 
@@ -131,11 +132,12 @@ WRITE_STRING(fputs_unlocked)
 
 GPRT_HOOK int puts(const char *s)
 {
+	ssize_t n = (ssize_t)strlen(s);
 	int rc;
 
 	gprt_io_prepare();
 	rc = gprt_stream_real.puts(s);
-	gprt_stream_count(stdout, GPROF_IO_PUT, rc < 0 ? -1 : (ssize_t)strlen(s) + 1, GPRT_CALLER);
+	gprt_stream_count(stdout, GPROF_IO_PUT, rc < 0 ? -1 : n + 1, GPRT_CALLER);
 	return rc;
 }
 
