@@ -131,6 +131,7 @@ static void add_calls(struct symbol_order *o)
 static void find_ambiguous(struct symbol_order *o)
 {
 	struct gp_names first = { 0 };
+	char **keys = gp_alloc(o->p->graph.nnodes, sizeof *keys); /* the table borrows them */
 
 	for (size_t i = 0; i < o->p->graph.nnodes; i++) {
 		const struct function *f = &o->p->functions[i];
@@ -143,17 +144,21 @@ static void find_ambiguous(struct symbol_order *o)
 		name = symbol_order_name(o->p->graph.nodes[i].name,
 					 f->compiled ? f->compiled : f->file);
 		at = gp_names_put(&first, name, &created);
-		free(name);
 		if (created) {
+			keys[i] = name;
 			*at = i;
 			continue;
 		}
+		free(name);
 		if (o->of_node[*at] != NOT_PLACED)
 			o->symbols[o->of_node[*at]].ambiguous = true;
 		if (o->of_node[i] != NOT_PLACED)
 			o->symbols[o->of_node[i]].ambiguous = true;
 	}
 	gp_names_release(&first);
+	for (size_t i = 0; i < o->p->graph.nnodes; i++)
+		free(keys[i]);
+	free(keys);
 	for (size_t i = 0; i < o->nsymbols; i++)
 		o->ambiguous += o->symbols[i].ambiguous;
 }
