@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MS 100
+#define MS 300
 
 static volatile unsigned long sink;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
