@@ -11,6 +11,7 @@
  */
 #include "heap/state.h"
 
+#include "heap/claim.h"
 #include "heap/counts.h"
 
 #include <dlfcn.h>
@@ -19,14 +20,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #ifndef MADV_WIPEONFORK
 #define MADV_WIPEONFORK 18
 #endif
-
-#define MOST_ROUNDS 10000 /* of waiting for another thread, some ms */
 
 struct gprt_heap_page gprt_heap_page __attribute__((aligned(GPRT_STATE_PAGE)));
 
@@ -57,18 +55,9 @@ static void begin(void)
 static void fork_noticed(void)
 {
 	struct gprt_heap_sums *s = &gprt_heap_sums;
-	uint32_t self = (uint32_t)syscall(SYS_gettid), other = 0;
 
-	if (!__atomic_compare_exchange_n(&gprt_heap_page.noticing, &other, self, false,
-					 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-		/* Not for ever: the other thread may need a lock of ours. */
-		for (int i = 0; other != self && i < MOST_ROUNDS; i++) {
-			if (__atomic_load_n(&gprt_heap_page.progress, __ATOMIC_ACQUIRE))
-				return;
-			syscall(SYS_sched_yield);
-		}
+	if (!gprt_claim(&gprt_heap_page.noticing, &gprt_heap_page.progress, GPRT_HEAP_WIPED))
 		return;
-	}
 	s->own = (struct gprof_heap){ .epoch = 1 };
 	s->heap = &s->own;
 	if (s->generation < GPRT_MOST_GENERATIONS)

@@ -11,6 +11,7 @@
  */
 #include "io/state.h"
 
+#include "heap/claim.h"
 #include "io/counts.h"
 #include "io/descriptors.h"
 #include "io/real.h"
@@ -31,8 +32,6 @@
 #ifndef MADV_WIPEONFORK
 #define MADV_WIPEONFORK 18
 #endif
-
-#define MOST_ROUNDS 10000 /* of waiting for another thread, some ms */
 
 struct gprt_io_page gprt_io_page __attribute__((aligned(GPRT_IO_PAGE)));
 
@@ -123,32 +122,11 @@ static void begin(void)
 	set(first);
 }
 
-static uint32_t own_tid(void)
-{
-	return (uint32_t)syscall(SYS_gettid);
-}
-
-/* Until another thread has changed the state.  Not for ever: that one may need a lock of ours. */
-static void wait_for_change(enum gprt_io_progress from)
-{
-	for (int i = 0; i < MOST_ROUNDS; i++) {
-		if (__atomic_load_n(&gprt_io_page.progress, __ATOMIC_ACQUIRE) != (uint32_t)from)
-			return;
-		syscall(SYS_sched_yield);
-	}
-}
-
 /* The parent's counts stay the parent's. */
 static void fork_noticed(void)
 {
-	uint32_t self = own_tid(), other = 0;
-
-	if (!__atomic_compare_exchange_n(&gprt_io_page.noticing, &other, self, false,
-					 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-		if (other != self)
-			wait_for_change(GPRT_IO_WIPED);
+	if (!gprt_claim(&gprt_io_page.noticing, &gprt_io_page.progress, GPRT_IO_WIPED))
 		return;
-	}
 	moving = 0;
 	gprt_io_counts_forked();
 	gprt_service_forked();
@@ -157,14 +135,12 @@ static void fork_noticed(void)
 
 static void attach(bool on)
 {
-	uint32_t self = own_tid(), other = 0;
 	sigset_t all, old;
 
 	sigfillset(&all);
 	if (pthread_sigmask(SIG_SETMASK, &all, &old))
 		return;
-	if (__atomic_compare_exchange_n(&moving, &other, self, false, __ATOMIC_ACQ_REL,
-					__ATOMIC_ACQUIRE)) {
+	if (gprt_claim(&moving, &gprt_io_page.progress, GPRT_IO_WAITING)) {
 		if (on) {
 			gprt_service_attach();
 			gprt_descriptors_begin();
@@ -172,8 +148,6 @@ static void attach(bool on)
 			gprt_io_process->begun = read_totals(&gprt_io_process->first, true);
 		}
 		set(on ? GPRT_IO_COUNTING : GPRT_IO_PASS);
-	} else if (other != self) {
-		wait_for_change(GPRT_IO_WAITING);
 	}
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
