@@ -52,7 +52,9 @@ static int by_guid(const void *x, const void *y, void *unused)
 	const struct probed_function *a = x, *b = y;
 
 	(void)unused;
-	return a->guid < b->guid ? -1 : a->guid > b->guid;
+	if (a->guid != b->guid)
+		return a->guid < b->guid ? -1 : 1;
+	return a->name < b->name ? -1 : a->name > b->name; /* as the file has them */
 }
 
 static bool read_functions(struct pseudo_probes *p, struct bytes b)
@@ -73,7 +75,8 @@ static bool read_functions(struct pseudo_probes *p, struct bytes b)
 	}
 	gp_sort(p->functions, p->nfunctions, sizeof *p->functions, by_guid, NULL);
 	for (size_t i = 0; i < p->nfunctions; i++) /* inline functions are in several files */
-		if (!n || p->functions[n - 1].guid != p->functions[i].guid)
+		if (!n || p->functions[n - 1].guid != p->functions[i].guid ||
+		    p->functions[n - 1].hash != p->functions[i].hash)
 			p->functions[n++] = p->functions[i];
 	p->nfunctions = n;
 	return true;
@@ -187,20 +190,30 @@ static bool read_bodies(struct pseudo_probes *p, struct bytes b, const struct st
 	return !r.b.bad;
 }
 
+static int damaged(struct pseudo_probes *p, const struct elfobj *o, const char *section,
+		   struct gp_error *e)
+{
+	pseudo_probes_release(p);
+	return gp_fail(e, "section '%s' of '%s' is damaged: link the program again", section,
+		       o->path);
+}
+
+int probed_functions_init(struct pseudo_probes *p, const struct elfobj *o, struct gp_error *e)
+{
+	static const char section[] = ".pseudo_probe_desc";
+
+	*p = (struct pseudo_probes){ 0 };
+	return read_functions(p, section_bytes(o, section)) ? 0 : damaged(p, o, section, e);
+}
+
 int pseudo_probes_init(struct pseudo_probes *p, const struct elfobj *o,
 		       const struct static_cg *cg, struct gp_error *e)
 {
-	const char *bad = NULL;
+	static const char section[] = ".pseudo_probe";
 
-	*p = (struct pseudo_probes){ 0 };
-	if (!read_functions(p, section_bytes(o, ".pseudo_probe_desc")))
-		bad = ".pseudo_probe_desc";
-	else if (!read_bodies(p, section_bytes(o, ".pseudo_probe"), cg))
-		bad = ".pseudo_probe";
-	if (!bad)
-		return 0;
-	pseudo_probes_release(p);
-	return gp_fail(e, "section '%s' of '%s' is damaged: link the program again", bad, o->path);
+	if (probed_functions_init(p, o, e) < 0)
+		return -1;
+	return read_bodies(p, section_bytes(o, section), cg) ? 0 : damaged(p, o, section, e);
 }
 
 const struct probed_function *probed_function(const struct pseudo_probes *p, uint64_t guid)
@@ -208,6 +221,17 @@ const struct probed_function *probed_function(const struct pseudo_probes *p, uin
 	size_t i = gp_first(k, p->nfunctions, p->functions[k].guid < guid);
 
 	return i < p->nfunctions && p->functions[i].guid == guid ? &p->functions[i] : NULL;
+}
+
+bool probed_function_is(const struct pseudo_probes *p, const struct probed_function *f,
+			uint64_t hash)
+{
+	const struct probed_function *end = p->functions + p->nfunctions;
+
+	for (const struct probed_function *g = f; g < end && g->guid == f->guid; g++)
+		if (g->hash == hash)
+			return true;
+	return false;
 }
 
 void pseudo_probes_release(struct pseudo_probes *p)

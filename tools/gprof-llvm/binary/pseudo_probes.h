@@ -45,7 +45,7 @@ struct pseudo_probe {
 };
 
 struct pseudo_probes {
-	struct probed_function *functions; /* by guid, each once */
+	struct probed_function *functions; /* by guid; one may have several hashes */
 	size_t nfunctions, functions_room;
 	struct probed_body *bodies; /* a parent is before what is inlined in it */
 	size_t nbodies, bodies_room;
@@ -59,8 +59,16 @@ struct pseudo_probes {
 int pseudo_probes_init(struct pseudo_probes *p, const struct elfobj *o,
 		       const struct static_cg *cg, struct gp_error *e);
 
-/* The function of a guid, or NULL. */
+/* The functions alone. */
+int probed_functions_init(struct pseudo_probes *p, const struct elfobj *o, struct gp_error *e);
+
+/* The function of a guid, or NULL.  Of several with one name it is the first in the file. */
 const struct probed_function *probed_function(const struct pseudo_probes *p, uint64_t guid);
+
+/* Returns true if the function that probed_function() found, or another of its name, has the
+   hash. */
+bool probed_function_is(const struct pseudo_probes *p, const struct probed_function *f,
+			uint64_t hash);
 
 void pseudo_probes_release(struct pseudo_probes *p);
 

@@ -3,12 +3,20 @@
  * optimizers.c - what compilers and linkers read: optimize/ writes it.
  */
 #include "export/writer.h"
-#include "optimize/sample_profile.h"
+#include "optimize/sample_text.h"
 #include "optimize/symbol_order.h"
 
 int export_llvm_sample(const struct export *x, struct gp_error *e)
 {
-	return sample_profile_write(x->result, x->out, x->notes, e);
+	struct sample_profile s;
+	int rc = sample_profile_init(&s, x->result, e);
+
+	if (rc == 0) {
+		sample_text_write(&s, x->out);
+		sample_profile_note(&s, x->notes);
+	}
+	sample_profile_release(&s);
+	return rc;
 }
 
 int export_ordering(const struct export *x, struct gp_error *e)

@@ -2,67 +2,29 @@
 /*
  * sample_profile.c - see sample_profile.h.
  *
- * A context is a function, or one inlined at a site of a context.  Of a count with bounds the lower
- * one is written.  A probe that may have run, or not, is left out: 0 would make its code cold.
+ * Of a count with bounds the lower one is taken.  A probe that may have run, or not, is left out:
+ * 0 would make its code cold.
  *
  * Calls of the profiler's own functions may have the probe of a call beside them.
  */
-#include "binary/pseudo_probes.h"
-#include "executions/exact.h"
 #include "optimize/sample_profile.h"
 #include "text/escape.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct sample_context {
-	const struct probed_function *function;
-	uint32_t parent;  /* position in contexts, before its own; or GP_NONE */
-	uint32_t site;    /* number of the call's probe in the parent */
-	int64_t total;    /* executions of its probes and of what is inlined in it */
-	size_t first, n;  /* of its counts */
-	uint32_t inlined, next; /* its first inlined context, the next one of its parent's; or
-				   GP_NONE */
-};
-
-struct probe_count {
-	uint32_t context, number;
-	int64_t executions;
-	bool open;        /* they may be 0 or more */
-	uint32_t object;  /* of the call that the probe is of, or GP_NONE: */
-	uint64_t address; /* of a block */
-};
-
-struct sample_writer {
-	const struct result *r;
-	FILE *out;
-	const struct program *p;
-	struct pseudo_probes *probes; /* of the objects */
-	struct gp_map contexts_at;    /* (parent and site, guid) -> contexts */
-	struct sample_context *contexts;
-	size_t ncontexts, contexts_room;
-	struct probe_count *counts;   /* by context and number */
-	size_t ncounts, counts_room;
-	struct probe_targets targets; /* of calls */
-	struct gp_names entries;      /* linkage name -> the first node of that name */
-	int64_t *heads;               /* by node: entries of all nodes of its name */
-	uint32_t *roots;              /* contexts that ran, by name */
-	size_t nroots, unknown;       /* functions without known executions */
-};
-
 /* ------------------------------------------------------------------ */
 
-static uint32_t context_of(struct sample_writer *w, const struct probed_function *f,
+static uint32_t context_of(struct sample_profile *s, const struct probed_function *f,
 			   uint32_t parent, uint32_t site)
 {
 	int created;
-	uint32_t *at = gp_map_put(&w->contexts_at, (uint64_t)parent << 32 | site, f->guid,
+	uint32_t *at = gp_map_put(&s->contexts_at, (uint64_t)parent << 32 | site, f->guid,
 				  &created);
 
 	if (created) {
-		*at = w->ncontexts;
-		*gp_push(w->contexts, w->ncontexts, w->contexts_room) = (struct sample_context){
+		*at = s->ncontexts;
+		*gp_push(s->contexts, s->ncontexts, s->contexts_room) = (struct sample_context){
 			.function = f, .parent = parent, .site = site,
 			.inlined = GP_NONE, .next = GP_NONE,
 		};
@@ -71,7 +33,7 @@ static uint32_t context_of(struct sample_writer *w, const struct probed_function
 }
 
 /* The contexts of an object's bodies; GP_NONE: its function has no name. */
-static uint32_t *find_contexts(struct sample_writer *w, const struct pseudo_probes *probes)
+static uint32_t *find_contexts(struct sample_profile *s, const struct pseudo_probes *probes)
 {
 	uint32_t *contexts = gp_alloc(probes->nbodies, sizeof *contexts);
 
@@ -81,35 +43,35 @@ static uint32_t *find_contexts(struct sample_writer *w, const struct pseudo_prob
 		uint32_t parent = b->parent == GP_NONE ? GP_NONE : contexts[b->parent];
 		bool known = f && (b->parent == GP_NONE || parent != GP_NONE);
 
-		contexts[i] = known ? context_of(w, f, parent, b->site) : GP_NONE;
+		contexts[i] = known ? context_of(s, f, parent, b->site) : GP_NONE;
 	}
 	return contexts;
 }
 
 /* Returns true if the instruction calls a function of the profiler. */
-static bool is_own_call(const struct sample_writer *w, uint32_t object, uint64_t address)
+static bool is_own_call(const struct sample_profile *s, uint32_t object, uint64_t address)
 {
 	static const char own[] = "__gprof_";
 	size_t n;
-	const struct probe_target *t = probe_targets_at(&w->targets, object, address, &n);
+	const struct probe_target *t = probe_targets_at(&s->targets, object, address, &n);
 
 	return n && !strncmp(t->callee, own, sizeof own - 1);
 }
 
-static void add_counts(struct sample_writer *w, uint32_t object)
+static void add_counts(struct sample_profile *s, uint32_t object)
 {
-	const struct pseudo_probes *probes = &w->probes[object];
-	uint32_t *contexts = find_contexts(w, probes);
+	const struct pseudo_probes *probes = &s->probes[object];
+	uint32_t *contexts = find_contexts(s, probes);
 
 	for (size_t i = 0; i < probes->n; i++) {
 		const struct pseudo_probe *probe = &probes->items[i];
 		struct block_count count;
 
 		if (contexts[probe->body] == GP_NONE ||
-		    !executions_at(w->r->executions, object, probe->address, &count) ||
-		    (probe->kind != PROBE_BLOCK && is_own_call(w, object, probe->address)))
+		    !executions_at(s->r->executions, object, probe->address, &count) ||
+		    (probe->kind != PROBE_BLOCK && is_own_call(s, object, probe->address)))
 			continue;
-		*gp_push(w->counts, w->ncounts, w->counts_room) = (struct probe_count){
+		*gp_push(s->counts, s->ncounts, s->counts_room) = (struct probe_count){
 			.context = contexts[probe->body], .number = probe->number,
 			.executions = blocks_figure(count),
 			.open = count.how == SOLVED_NOT && !count.lo && count.hi,
@@ -133,41 +95,41 @@ static int by_number(const void *x, const void *y, void *unused)
 }
 
 /* Those of one context follow each other then; totals include what is inlined. */
-static void sum_up(struct sample_writer *w)
+static void sum_up(struct sample_profile *s)
 {
-	gp_sort(w->counts, w->ncounts, sizeof *w->counts, by_number, NULL);
-	for (size_t i = 0; i < w->ncounts; i++) {
-		struct sample_context *c = &w->contexts[w->counts[i].context];
+	gp_sort(s->counts, s->ncounts, sizeof *s->counts, by_number, NULL);
+	for (size_t i = 0; i < s->ncounts; i++) {
+		struct sample_context *c = &s->contexts[s->counts[i].context];
 
 		if (!c->n++)
 			c->first = i;
-		gp_add(&c->total, w->counts[i].executions);
+		gp_add(&c->total, s->counts[i].executions);
 	}
-	for (size_t i = w->ncontexts; i-- > 0;)
-		if (w->contexts[i].parent != GP_NONE)
-			gp_add(&w->contexts[w->contexts[i].parent].total, w->contexts[i].total);
+	for (size_t i = s->ncontexts; i-- > 0;)
+		if (s->contexts[i].parent != GP_NONE)
+			gp_add(&s->contexts[s->contexts[i].parent].total, s->contexts[i].total);
 }
 
 /* ------------------------------------------------------------------ */
 
-static void find_entries(struct sample_writer *w)
+static void find_entries(struct sample_profile *s)
 {
-	const struct graph *g = &w->p->graph;
+	const struct graph *g = &s->p->graph;
 
-	w->heads = gp_alloc(g->nnodes, sizeof *w->heads);
+	s->heads = gp_alloc(g->nnodes, sizeof *s->heads);
 	for (size_t i = 0; i < g->nnodes; i++) {
 		int created;
 		uint32_t *first;
 
-		if (!w->p->functions[i].record)
+		if (!s->p->functions[i].record)
 			continue;
-		first = gp_names_put(&w->entries, g->nodes[i].name, &created);
+		first = gp_names_put(&s->entries, g->nodes[i].name, &created);
 		if (created)
 			*first = i;
 		if (g->nodes[i].entries > 0)
-			gp_add(&w->heads[*first], g->nodes[i].entries);
+			gp_add(&s->heads[*first], g->nodes[i].entries);
 	}
-	w->unknown = executions_count_unsolved(w->r->executions);
+	s->unknown = executions_count_unsolved(s->r->executions);
 }
 
 /* ------------------------------------------------------------------ */
@@ -183,9 +145,9 @@ static int compare_names(const struct probed_function *a, const struct probed_fu
 /* Roots by name; what is inlined in a context by site, and by name at one. */
 static int by_place(const void *x, const void *y, void *writer)
 {
-	const struct sample_writer *w = writer;
-	const struct sample_context *a = &w->contexts[*(const uint32_t *)x];
-	const struct sample_context *b = &w->contexts[*(const uint32_t *)y];
+	const struct sample_profile *s = writer;
+	const struct sample_context *a = &s->contexts[*(const uint32_t *)x];
+	const struct sample_context *b = &s->contexts[*(const uint32_t *)y];
 
 	if (a->parent != b->parent)
 		return a->parent > b->parent ? -1 : 1; /* GP_NONE is the largest */
@@ -195,32 +157,25 @@ static int by_place(const void *x, const void *y, void *writer)
 }
 
 /* Links the contexts that ran, in the order in which they are written. */
-static void order_contexts(struct sample_writer *w)
+static void order_contexts(struct sample_profile *s)
 {
-	uint32_t *order = gp_alloc(w->ncontexts, sizeof *order);
+	uint32_t *order = gp_alloc(s->ncontexts, sizeof *order);
 	size_t n = 0;
 
-	for (size_t i = 0; i < w->ncontexts; i++)
-		if (w->contexts[i].total)
+	for (size_t i = 0; i < s->ncontexts; i++)
+		if (s->contexts[i].total)
 			order[n++] = i;
-	gp_sort(order, n, sizeof *order, by_place, w);
-	while (w->nroots < n && w->contexts[order[w->nroots]].parent == GP_NONE)
-		w->nroots++;
-	for (size_t i = n; i-- > w->nroots;) {
-		struct sample_context *parent = &w->contexts[w->contexts[order[i]].parent];
+	gp_sort(order, n, sizeof *order, by_place, s);
+	while (s->nroots < n && s->contexts[order[s->nroots]].parent == GP_NONE)
+		s->nroots++;
+	for (size_t i = n; i-- > s->nroots;) {
+		struct sample_context *parent = &s->contexts[s->contexts[order[i]].parent];
 
-		w->contexts[order[i]].next = parent->inlined;
+		s->contexts[order[i]].next = parent->inlined;
 		parent->inlined = order[i];
 	}
-	w->roots = order;
+	s->roots = order;
 }
-
-/* A callee of a call, and one of the cells that its calls were counted in. */
-struct sample_callee {
-	const char *name;
-	uint64_t cell;
-	int64_t calls;
-};
 
 static int by_calls(const void *x, const void *y, void *unused)
 {
@@ -233,11 +188,11 @@ static int by_calls(const void *x, const void *y, void *unused)
 }
 
 /* Adds the callees of a copy of a call.  Copies that count in one cell have the same calls. */
-static void add_callees(const struct sample_writer *w, const struct probe_count *c,
+static void add_callees(const struct sample_profile *s, const struct probe_count *c,
 			struct sample_callee **all, size_t *nall, size_t *room)
 {
 	size_t n;
-	const struct probe_target *t = probe_targets_at(&w->targets, c->object, c->address, &n);
+	const struct probe_target *t = probe_targets_at(&s->targets, c->object, c->address, &n);
 
 	for (size_t i = 0; i < n; i++) {
 		int64_t calls = t[i].cell ? t[i].calls : c->executions;
@@ -255,139 +210,102 @@ static void add_callees(const struct sample_writer *w, const struct probe_count 
 	}
 }
 
-/* Of all copies of a call. */
-static void put_callees(const struct sample_writer *w, const struct probe_count *counts, size_t n)
+struct sample_callee *sample_callees(const struct sample_profile *s,
+				     const struct sample_count *count, size_t *n)
 {
+	const struct probe_count *copies = s->counts + count->first;
 	struct sample_callee *all = NULL;
-	size_t nall = 0, room = 0;
+	size_t room = 0;
 
-	for (size_t i = 0; i < n; i++)
-		if (counts[i].object != GP_NONE)
-			add_callees(w, &counts[i], &all, &nall, &room);
-	gp_sort(all, nall, sizeof *all, by_calls, NULL);
-	for (size_t i = 0; i < nall && all[i].calls; i++)
-		gprintf(w->out, " %s:%" PRId64, all[i].name, all[i].calls);
-	free(all);
+	*n = 0;
+	for (size_t i = 0; i < count->n; i++)
+		if (copies[i].object != GP_NONE)
+			add_callees(s, &copies[i], &all, n, &room);
+	gp_sort(all, *n, sizeof *all, by_calls, NULL);
+	while (*n && !all[*n - 1].calls)
+		--*n;
+	return all;
 }
 
-static void put_counts(const struct sample_writer *w, const struct sample_context *c, int depth)
+bool sample_count_next(const struct sample_profile *s, const struct sample_context *c, size_t *at,
+		       struct sample_count *count)
 {
-	const struct probe_count *counts = w->counts + c->first;
+	const struct probe_count *counts = s->counts + c->first;
 
-	for (size_t i = 0, next; i < c->n; i = next) {
-		int64_t sum = 0;
+	while (*at < c->n) {
 		bool open = false;
 
-		for (next = i; next < c->n && counts[next].number == counts[i].number; next++) {
-			gp_add(&sum, counts[next].executions);
-			open |= counts[next].open;
+		*count = (struct sample_count){ .number = counts[*at].number,
+						.first = c->first + *at };
+		for (; *at < c->n && counts[*at].number == count->number; ++*at, count->n++) {
+			gp_add(&count->executions, counts[*at].executions);
+			open |= counts[*at].open;
 		}
-		if (!sum && open)
-			continue;
-		gprintf(w->out, "%*s%u: %" PRId64, depth + 1, "", counts[i].number, sum);
-		put_callees(w, counts + i, next - i);
-		gprintf(w->out, "\n");
+		if (count->executions || !open)
+			return true;
 	}
+	return false;
 }
 
-/* Without recursion: a file may say that code is inlined to any depth. */
-static void put_context(const struct sample_writer *w, uint32_t root)
+int64_t sample_profile_head(const struct sample_profile *s, const struct sample_context *root)
 {
-	uint32_t at = root;
-	int depth = 0;
+	char *name = gp_format("%.*s", (int)root->function->length, root->function->name);
+	uint32_t node = gp_names_get(&s->entries, name);
 
-	while (at != GP_NONE) {
-		const struct sample_context *c = &w->contexts[at];
-
-		if (depth)
-			gprintf(w->out, "%*s%u: %.*s:%" PRId64 "\n", depth, "", c->site,
-				(int)c->function->length, c->function->name, c->total);
-		put_counts(w, c, depth);
-		if (c->inlined != GP_NONE) {
-			at = c->inlined;
-			depth++;
-			continue;
-		}
-		for (;;) {
-			c = &w->contexts[at];
-			gprintf(w->out, "%*s!CFGChecksum: %" PRIu64 "\n", depth + 1, "",
-				c->function->hash);
-			if (at == root)
-				return;
-			if (c->next != GP_NONE)
-				break;
-			at = c->parent;
-			depth--;
-		}
-		at = c->next;
-	}
-}
-
-static void put_root(const struct sample_writer *w, uint32_t root)
-{
-	const struct sample_context *c = &w->contexts[root];
-	char *name = gp_format("%.*s", (int)c->function->length, c->function->name);
-	uint32_t node = gp_names_get(&w->entries, name);
-
-	gprintf(w->out, "%s:%" PRId64 ":%" PRId64 "\n", name, c->total,
-		node == GP_NONE ? 0 : w->heads[node]);
 	free(name);
-	put_context(w, root);
+	return node == GP_NONE ? 0 : s->heads[node];
 }
 
 /* ------------------------------------------------------------------ */
 
-static int read_probes(struct sample_writer *w, struct gp_error *e)
+static int read_probes(struct sample_profile *s, struct gp_error *e)
 {
 	size_t n = 0;
 
-	w->probes = gp_alloc(w->p->nobjects, sizeof *w->probes);
-	for (size_t i = 0; i < w->p->nobjects; i++) {
-		if (!w->p->objects[i].present || !w->p->objects[i].instrumented)
+	s->probes = gp_alloc(s->p->nobjects, sizeof *s->probes);
+	for (size_t i = 0; i < s->p->nobjects; i++) {
+		if (!s->p->objects[i].present || !s->p->objects[i].instrumented)
 			continue;
-		if (pseudo_probes_init(&w->probes[i], &w->p->objects[i].elf,
-				       &w->p->objects[i].cg, e) < 0)
+		if (pseudo_probes_init(&s->probes[i], &s->p->objects[i].elf,
+				       &s->p->objects[i].cg, e) < 0)
 			return -1;
-		n += w->probes[i].n;
+		n += s->probes[i].n;
 	}
 	return n ? 0 : gp_fail(e, "'%s' has no pseudo-probes: compile it with "
-			       "-fpseudo-probe-for-profiling", w->r->name);
+			       "-fpseudo-probe-for-profiling", s->r->name);
 }
 
-static void release(struct sample_writer *w)
+void sample_profile_release(struct sample_profile *s)
 {
-	for (size_t i = 0; w->probes && i < w->p->nobjects; i++)
-		pseudo_probes_release(&w->probes[i]);
-	free(w->probes);
-	gp_map_release(&w->contexts_at);
-	free(w->contexts);
-	free(w->counts);
-	probe_targets_release(&w->targets);
-	gp_names_release(&w->entries);
-	free(w->heads);
-	free(w->roots);
+	for (size_t i = 0; s->probes && i < s->p->nobjects; i++)
+		pseudo_probes_release(&s->probes[i]);
+	free(s->probes);
+	gp_map_release(&s->contexts_at);
+	free(s->contexts);
+	free(s->counts);
+	probe_targets_release(&s->targets);
+	gp_names_release(&s->entries);
+	free(s->heads);
+	free(s->roots);
 }
 
-int sample_profile_write(const struct result *r, FILE *out, FILE *notes, struct gp_error *e)
+int sample_profile_init(struct sample_profile *s, const struct result *r, struct gp_error *e)
 {
-	struct sample_writer w = { .r = r, .out = out, .p = r->program };
-	int rc = executed_check(r->executions, r->name, e);
+	*s = (struct sample_profile){ .r = r, .p = r->program };
+	if (executed_check(r->executions, r->name, e) < 0 || read_probes(s, e) < 0)
+		return -1;
+	probe_targets_init(&s->targets, s->p, s->probes);
+	for (size_t i = 0; i < s->p->nobjects; i++)
+		add_counts(s, i);
+	sum_up(s);
+	find_entries(s);
+	order_contexts(s);
+	return 0;
+}
 
-	if (rc == 0)
-		rc = read_probes(&w, e);
-	if (rc == 0) {
-		probe_targets_init(&w.targets, w.p, w.probes);
-		for (size_t i = 0; i < w.p->nobjects; i++)
-			add_counts(&w, i);
-		sum_up(&w);
-		find_entries(&w);
-		order_contexts(&w);
-		for (size_t i = 0; i < w.nroots; i++)
-			put_root(&w, w.roots[i]);
-		if (w.unknown)
-			gprintf(notes, "left out: %zu function%s whose executions are not "
-				"known\n", w.unknown, w.unknown == 1 ? "" : "s");
-	}
-	release(&w);
-	return rc;
+void sample_profile_note(const struct sample_profile *s, FILE *notes)
+{
+	if (s->unknown)
+		gprintf(notes, "left out: %zu function%s whose executions are not known\n",
+			s->unknown, s->unknown == 1 ? "" : "s");
 }
