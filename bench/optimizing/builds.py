@@ -20,7 +20,8 @@ VARIANTS = {
     "plain": "-O2",
     "clang": "-fprofile-use, of -fprofile-generate",
     "ours": "-fprofile-sample-use, of gprof-llvm",
-    "accurate": "the same with -fprofile-sample-accurate",
+    "listed": "the same with the list of functions, as optimize writes it",
+    "accurate": "the first with -fprofile-sample-accurate",
 }
 
 
@@ -107,20 +108,23 @@ class Builder:
                  *files])
         return path
 
-    def profile_of_ours(self):
-        path = self.path("ours.profile")
+    def profiles_of_ours(self):
+        """Without the list of functions, and with it."""
+        paths = {"text": self.path("ours.profile"), "extbinary": self.path("listed.profile")}
         program = self.compile("ours-counted", [PROBES, "-fpass-plugin=" + self.plugin],
                                [self.plugin], GPROF_PASS="count=blocks")
         files = self.train(program, "ours-runs", GPROF_OPTIONS="rate=0",
                            GPROF_FILE=self.path("ours-runs") + "/run.%p")
-        checked([self.tool, "export", "--format=llvm-sample", "-o", path, program, *files])
-        return path
+        for table, path in paths.items():
+            checked([self.tool, "export", "--format=llvm-sample", "--table=" + table, "-o", path,
+                     program, *files])
+        return paths
 
     def variants(self, names):
         """{name: program}"""
         found, ours = {}, None
-        if set(names) & {"ours", "accurate"}:
-            ours = self.profile_of_ours()
+        if set(names) & {"ours", "listed", "accurate"}:
+            ours = self.profiles_of_ours()
         for name in names:
             if name == "plain":
                 found[name] = self.compile(name, [])
@@ -128,8 +132,9 @@ class Builder:
                 profile = self.profile_of_clang()
                 found[name] = self.compile(name, ["-fprofile-use=" + profile], [profile])
             else:
-                flags = [PROBES, "-fprofile-sample-use=" + ours]
+                profile = ours["extbinary" if name == "listed" else "text"]
+                flags = [PROBES, "-fprofile-sample-use=" + profile]
                 if name == "accurate":
                     flags.append("-fprofile-sample-accurate")
-                found[name] = self.compile(name, flags, [ours])
+                found[name] = self.compile(name, flags, [profile])
         return found

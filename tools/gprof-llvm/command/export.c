@@ -31,7 +31,8 @@ static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0, "One of:", 0 },
 	{ "table", KEY_TABLE, "TABLE", 0,
 	  "With csv: functions (default) or arcs; with pprof: stacks (default) or calls; with "
-	  "ordering: symbols (default), calls, sections or script", 0 },
+	  "ordering: symbols (default), calls, sections or script; with llvm-sample: text "
+	  "(default) or extbinary", 0 },
 	{ "addresses", KEY_ADDRESSES, NULL, 0,
 	  "With callgrind: also the addresses of instructions, for views of machine code",
 	  0 },
@@ -92,7 +93,7 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	int n = 0;
 
 	if (!a->format->tables)
-		args_error(state, "--table needs --format=csv, pprof or ordering");
+		args_error(state, "--table needs --format=csv, pprof, llvm-sample or ordering");
 	for (int i = 0; i < EXPORT_TABLES; i++)
 		if (a->format->tables & 1u << i) {
 			tables[n] = i;
@@ -203,7 +204,8 @@ static void check(struct arguments *a, struct argp_state *state)
 		a->part = parse_table(a, state);
 	check_memory(a, state);
 	check_instructions(a, state);
-	if (a->format->binary && !a->output && isatty(STDOUT_FILENO))
+	if ((a->format->binary || a->part == EXPORT_EXTBINARY) && !a->output &&
+	    isatty(STDOUT_FILENO))
 		args_error(state, "%s is binary, which a terminal cannot show: name a file with -o",
 			   a->format->name);
 	if (a->format->by_stacks || a->select.request.filter.narrowed)

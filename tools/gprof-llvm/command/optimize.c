@@ -3,14 +3,14 @@
  * optimize.c - `gprof-llvm optimize`: writes the files by which a compiler and a linker make a
  * program faster, and says on how much of the program they rest.
  *
- * The folder gets NAME.prof, a sample profile, and NAME.order, an order of functions.  A file that
- * is there is replaced when the new one is complete.
+ * The folder gets NAME.prof, a sample profile with its list of functions, and NAME.order, an order
+ * of functions.  A file that is there is replaced when the new one is complete.
  */
 #include "base/shell.h"
 #include "command/commands.h"
 #include "command/result_view.h"
 #include "optimize/coverage.h"
-#include "optimize/sample_text.h"
+#include "optimize/sample_binary.h"
 #include "optimize/staleness.h"
 #include "optimize/symbol_order.h"
 #include "options/args.h"
@@ -75,7 +75,7 @@ static int write_profile(const struct sample_profile *s, const char *path, FILE 
 
 	if (output_open(&o, path, false, e) < 0)
 		return -1;
-	sample_text_write(s, o.file);
+	sample_binary_write(s, o.file);
 	sample_profile_note(s, notes);
 	return output_close(&o, 0, e);
 }

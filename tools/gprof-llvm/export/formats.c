@@ -8,11 +8,13 @@ const char *const export_tables[EXPORT_TABLES] = {
 	[EXPORT_FUNCTIONS] = "functions", [EXPORT_ARCS] = "arcs", [EXPORT_STACKS] = "stacks",
 	[EXPORT_CALLS] = "calls", [EXPORT_SYMBOLS] = "symbols",
 	[EXPORT_SECTIONS] = "sections", [EXPORT_SCRIPT] = "script",
+	[EXPORT_TEXT] = "text", [EXPORT_EXTBINARY] = "extbinary",
 };
 
 #define STACKS (1u << EXPORT_STACKS)
 #define CALLS (1u << EXPORT_CALLS)
 #define ORDERS (1u << EXPORT_SYMBOLS | CALLS | 1u << EXPORT_SECTIONS | 1u << EXPORT_SCRIPT)
+#define SAMPLES (1u << EXPORT_TEXT | 1u << EXPORT_EXTBINARY)
 #define TABLES (1u << EXPORT_FUNCTIONS | 1u << EXPORT_ARCS)
 
 const struct export_format export_formats[] = {
@@ -56,9 +58,10 @@ const struct export_format export_formats[] = {
 	  .needs = NEED_EXECUTIONS, .instructions = true, .covers = true,
 	  .write = export_llvm_cov },
 	{ "llvm-sample", "executions, for -fprofile-sample-use of LLVM's compilers",
-	  .needs = NEED_EXECUTIONS | NEED_SITES | NEED_LINELESS_SITES, .instructions = true,
-	  .covers = true, .not_merged = "a merged profile has no executions by instruction: name "
-	  "the original profiles", .write = export_llvm_sample },
+	  .tables = SAMPLES, .needs = NEED_EXECUTIONS | NEED_SITES | NEED_LINELESS_SITES,
+	  .instructions = true, .covers = true,
+	  .not_merged = "a merged profile has no executions by instruction: name the original "
+	  "profiles", .write = export_llvm_sample },
 	{ "ordering", "the order in which a linker should place functions",
 	  .tables = ORDERS, .covers = true, .not_merged = "a merged profile has no sizes of "
 	  "functions: name the original profiles", .write = export_ordering },

@@ -3,6 +3,7 @@
  * optimizers.c - what compilers and linkers read: optimize/ writes it.
  */
 #include "export/writer.h"
+#include "optimize/sample_binary.h"
 #include "optimize/sample_text.h"
 #include "optimize/symbol_order.h"
 
@@ -12,7 +13,10 @@ int export_llvm_sample(const struct export *x, struct gp_error *e)
 	int rc = sample_profile_init(&s, x->result, e);
 
 	if (rc == 0) {
-		sample_text_write(&s, x->out);
+		if (x->table == EXPORT_EXTBINARY)
+			sample_binary_write(&s, x->out);
+		else
+			sample_text_write(&s, x->out);
 		sample_profile_note(&s, x->notes);
 	}
 	sample_profile_release(&s);

@@ -31,6 +31,8 @@ enum export_table {
 	EXPORT_SYMBOLS,
 	EXPORT_SECTIONS,
 	EXPORT_SCRIPT,
+	EXPORT_TEXT,
+	EXPORT_EXTBINARY,
 	EXPORT_TABLES
 };
 
@@ -84,7 +86,8 @@ int export_markdown(const struct export *x, struct gp_error *e);
 int export_lcov(const struct export *x, struct gp_error *e);
 int export_llvm_cov(const struct export *x, struct gp_error *e);
 
-/* Executions by pseudo-probe, as the text of LLVM's sample profiles. */
+/* Executions by pseudo-probe, as LLVM's sample profile: text, or with EXPORT_EXTBINARY the extended
+   binary form. */
 int export_llvm_sample(const struct export *x, struct gp_error *e);
 
 /* Functions by their blocks, for DHAT's viewer. */

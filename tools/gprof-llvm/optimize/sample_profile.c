@@ -41,7 +41,8 @@ static uint32_t *find_contexts(struct sample_profile *s, const struct pseudo_pro
 		const struct probed_body *b = &probes->bodies[i];
 		const struct probed_function *f = probed_function(probes, b->guid);
 		uint32_t parent = b->parent == GP_NONE ? GP_NONE : contexts[b->parent];
-		bool known = f && (b->parent == GP_NONE || parent != GP_NONE);
+		bool known = f && (b->parent == GP_NONE || parent != GP_NONE) &&
+			     b->site <= LARGEST_PROBE;
 
 		contexts[i] = known ? context_of(s, f, parent, b->site) : GP_NONE;
 	}
@@ -58,6 +59,19 @@ static bool is_own_call(const struct sample_profile *s, uint32_t object, uint64_
 	return n && !strncmp(t->callee, own, sizeof own - 1);
 }
 
+static void set_known(struct sample_profile *s, uint64_t guid, bool known, bool entry)
+{
+	int created;
+	uint32_t *is = gp_map_put(&s->known, guid, 0, &created);
+
+	if (created)
+		*is = SAMPLE_KNOWN;
+	if (!known)
+		*is &= ~(uint32_t)SAMPLE_KNOWN;
+	if (entry)
+		*is |= SAMPLE_ENTRY;
+}
+
 static void add_counts(struct sample_profile *s, uint32_t object)
 {
 	const struct pseudo_probes *probes = &s->probes[object];
@@ -65,16 +79,21 @@ static void add_counts(struct sample_profile *s, uint32_t object)
 
 	for (size_t i = 0; i < probes->n; i++) {
 		const struct pseudo_probe *probe = &probes->items[i];
-		struct block_count count;
+		struct block_count count = { 0 };
+		bool counted = executions_at(s->r->executions, object, probe->address, &count);
+		bool open = count.how == SOLVED_NOT && !count.lo && count.hi;
 
-		if (contexts[probe->body] == GP_NONE ||
-		    !executions_at(s->r->executions, object, probe->address, &count) ||
+		if (probe->kind == PROBE_BLOCK)
+			set_known(s, probes->bodies[probe->body].guid, counted && !open,
+				  probe->number == 1);
+		if (contexts[probe->body] == GP_NONE || !counted ||
+		    probe->number > LARGEST_PROBE ||
 		    (probe->kind != PROBE_BLOCK && is_own_call(s, object, probe->address)))
 			continue;
 		*gp_push(s->counts, s->ncounts, s->counts_room) = (struct probe_count){
 			.context = contexts[probe->body], .number = probe->number,
 			.executions = blocks_figure(count),
-			.open = count.how == SOLVED_NOT && !count.lo && count.hi,
+			.open = open,
 			.object = probe->kind == PROBE_BLOCK ? GP_NONE : object,
 			.address = probe->address,
 		};
@@ -247,6 +266,46 @@ bool sample_count_next(const struct sample_profile *s, const struct sample_conte
 	return false;
 }
 
+uint32_t sample_context_next(const struct sample_profile *s, uint32_t root, uint32_t at)
+{
+	if (s->contexts[at].inlined != GP_NONE)
+		return s->contexts[at].inlined;
+	while (at != root && s->contexts[at].next == GP_NONE)
+		at = s->contexts[at].parent;
+	return at == root ? GP_NONE : s->contexts[at].next;
+}
+
+static int by_name(const void *x, const void *y, void *unused)
+{
+	(void)unused;
+	return strcmp(*(char *const *)x, *(char *const *)y);
+}
+
+/* Several objects may have a function. */
+char **sample_profile_known(const struct sample_profile *s, size_t *n)
+{
+	char **names = NULL;
+	size_t room = 0, kept = 0;
+
+	*n = 0;
+	for (size_t i = 0; i < s->p->nobjects; i++)
+		for (size_t k = 0; k < s->probes[i].nfunctions; k++) {
+			const struct probed_function *f = &s->probes[i].functions[k];
+
+			if (gp_map_get(&s->known, f->guid, 0) == (SAMPLE_KNOWN | SAMPLE_ENTRY))
+				*gp_push(names, *n, room) =
+					gp_format("%.*s", (int)f->length, f->name);
+		}
+	gp_sort(names, *n, sizeof *names, by_name, NULL);
+	for (size_t i = 0; i < *n; i++)
+		if (kept && !strcmp(names[kept - 1], names[i]))
+			free(names[i]);
+		else
+			names[kept++] = names[i];
+	*n = kept;
+	return names;
+}
+
 int64_t sample_profile_head(const struct sample_profile *s, const struct sample_context *root)
 {
 	char *name = gp_format("%.*s", (int)root->function->length, root->function->name);
@@ -281,6 +340,7 @@ void sample_profile_release(struct sample_profile *s)
 		pseudo_probes_release(&s->probes[i]);
 	free(s->probes);
 	gp_map_release(&s->contexts_at);
+	gp_map_release(&s->known);
 	free(s->contexts);
 	free(s->counts);
 	probe_targets_release(&s->targets);

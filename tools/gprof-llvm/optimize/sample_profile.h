@@ -12,6 +12,8 @@
  * A context is a function, or one inlined at a site of a context.  Contexts form trees: a root is a
  * function by itself.  sample_text.h and sample_binary.h write them.
  *
+ * LLVM reads numbers of probes up to LARGEST_PROBE; those above it are left out.
+ *
  * Cost: decodes functions with calls (executions/probe_targets.h); a look-up for each probe;
  * sorting of counts and contexts.
  */
@@ -23,6 +25,8 @@
 #include "executions/exact.h"
 
 #include <stdio.h>
+
+#define LARGEST_PROBE 0xffff
 
 struct sample_context {
 	const struct probed_function *function;
@@ -57,6 +61,10 @@ struct sample_callee {
 	int64_t calls;
 };
 
+/* Of a function: the executions of all its blocks in the code are known; the code has its first
+   block. */
+enum { SAMPLE_KNOWN = 1, SAMPLE_ENTRY = 2 };
+
 struct sample_profile {
 	const struct result *r;
 	const struct program *p;
@@ -71,6 +79,7 @@ struct sample_profile {
 	int64_t *heads;               /* by node: entries of all nodes of its name */
 	uint32_t *roots;              /* contexts that ran, by name */
 	size_t nroots, unknown;       /* functions without known executions */
+	struct gp_map known;          /* guid -> SAMPLE_* */
 };
 
 /* Of a result with NEED_EXECUTIONS and call sites.  -1: 'e' says why: the program does not count
@@ -83,6 +92,14 @@ void sample_profile_note(const struct sample_profile *s, FILE *notes);
 
 /* How often a root was entered. */
 int64_t sample_profile_head(const struct sample_profile *s, const struct sample_context *root);
+
+/* The context after one within its root: what is inlined in a context follows it; or GP_NONE. */
+uint32_t sample_context_next(const struct sample_profile *s, uint32_t root, uint32_t at);
+
+/* The linkage names, sorted, of the functions of which the code has the first block, and the
+   executions of all blocks in it are known; in *n how many.  The caller frees them, each and
+   all. */
+char **sample_profile_known(const struct sample_profile *s, size_t *n);
 
 /* The next count of a context, by number; false: none is left.  '*at' begins as 0. */
 bool sample_count_next(const struct sample_profile *s, const struct sample_context *c, size_t *at,
