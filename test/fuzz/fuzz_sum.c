@@ -16,6 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--measure=instructions", "--limit=0", path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){ "report", "--measure=peak", path, NULL });
+	fuzz_command(cmd_report, (const char *const[]){ "report", "--io", path, NULL });
+	fuzz_command(cmd_report, (const char *const[]){ "report", "--measure=read", path, NULL });
 	fuzz_command(cmd_annotate, (const char *const[]){ "annotate", "--limit=0", path, NULL });
 	fuzz_command(cmd_export, (const char *const[]){ "export", "--format=lcov", path, NULL });
 	fuzz_command(cmd_export, (const char *const[]){

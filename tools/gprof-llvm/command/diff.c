@@ -30,8 +30,8 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "fail-if", KEY_FAIL_IF, "CONDITION", 0,
 	  "Exit with status 3 if CONDITION holds, such as 'calls(parse) > +5%', 'self(ns::*) > "
-	  "+10ms', 'time(main) > 2s', 'calls(a -> b) > 1000', 'instructions(parse) > +1%' or "
-	  "'peak > +2%'; any number of times", 0 },
+	  "+10ms', 'time(main) > 2s', 'calls(a -> b) > 1000', 'instructions(parse) > +1%', "
+	  "'peak > +2%' or 'written > +2%'; any number of times", 0 },
 	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several runs show the spread",
 	  0 },
 	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
@@ -76,20 +76,25 @@ static void add_binary(struct arguments *a, const char *path)
 	*gp_push(a->from.binaries, a->from.nbinaries, a->from.binaries_room) = path;
 }
 
-static bool any_of_memory(const struct arguments *a)
+/* A figure that is compared, or is in a condition. */
+static enum figure any_figure(const struct arguments *a)
 {
 	for (size_t i = 0; i < a->nconditions; i++)
-		if (a->conditions[i].what >= DIFF_MEMORY)
-			return true;
-	return a->select.sections.memory;
+		if (a->conditions[i].what >= DIFF_FIGURES)
+			return a->conditions[i].what - DIFF_FIGURES;
+	return a->select.sections.figure;
 }
 
-/* Filters are by stacks, which blocks have not. */
-static void check_memory(const struct arguments *a, struct argp_state *state)
+/* Filters are by stacks, which blocks and reads have not. */
+static void check_filters(const struct arguments *a, struct argp_state *state)
 {
-	if (any_of_memory(a) && request_has_filters(&a->select.request))
+	enum figure figure = any_figure(a);
+
+	if (figure && request_has_filters(&a->select.request))
 		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
-				  "nothing in memory, which is of whole runs");
+				  "nothing in %s, which %s of whole runs",
+			   figure_subjects[figure_subject(figure)].name,
+			   figure_subject(figure) == FIGURES_OF_IO ? "are" : "is");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -146,7 +151,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (a->markdown && a->all)
 			args_error(state, "--all needs --format=text: a comment lists what "
 				   "differs");
-		check_memory(a, state);
+		check_filters(a, state);
 		if (a->verbose && (a->markdown || a->quiet))
 			args_error(state, "--verbose needs --format=text, without --quiet");
 		break;
@@ -176,6 +181,15 @@ static void request_take(struct arguments *a)
 		a->from.request.needs |= NEED_EXECUTIONS;
 }
 
+static int check_figure(const struct diff *d, enum figure figure, struct gp_error *e)
+{
+	char *who = gp_format("cannot compare %s", figure_subjects[figure_subject(figure)].name);
+	int rc = diff_check_counted(d, figure, who, e);
+
+	free(who);
+	return rc;
+}
+
 static int read_sides(const struct arguments *a, struct diff *d, struct gp_error *e)
 {
 	for (int side = 0; side < DIFF_SIDES; side++)
@@ -183,7 +197,7 @@ static int read_sides(const struct arguments *a, struct diff *d, struct gp_error
 			if (diff_add(d, side, a->paths[side][i], &a->from, e) < 0)
 				return -1;
 	diff_finish(d);
-	return a->select.sections.memory ? diff_check_memory(d, "cannot compare memory", e) : 0;
+	return a->select.sections.figure ? check_figure(d, a->select.sections.figure, e) : 0;
 }
 
 /* What failed, of all conditions, stands before what is undecided. */
@@ -213,7 +227,7 @@ static bool any_times(const struct arguments *a)
 	for (size_t i = 0; i < a->nconditions; i++)
 		if (a->conditions[i].what == DIFF_SELF || a->conditions[i].what == DIFF_TOTAL)
 			return true;
-	return !a->select.sections.instructions && !a->select.sections.memory &&
+	return !a->select.sections.instructions && !a->select.sections.figure &&
 	       !(a->quiet && a->nconditions);
 }
 
@@ -221,7 +235,7 @@ static struct diff_tables tables_of(const struct arguments *a)
 {
 	return (struct diff_tables){ .all = a->all, .limit = a->select.report.limit,
 				     .instructions = a->select.sections.instructions,
-				     .memory = a->select.sections.memory,
+				     .figure = a->select.sections.figure,
 				     .verbose = a->verbose };
 }
 

@@ -122,21 +122,21 @@ static char *formats_with(bool memory)
 /* Blocks have a function, and no stack, thread or address. */
 static void check_memory(struct arguments *a, struct argp_state *state)
 {
-	enum memory_figure *figure = &a->select.sections.memory;
+	enum figure *figure = &a->select.sections.figure;
 
 	if (a->format->only_memory && !*figure && a->select.request.join.time)
 		args_error(state, "%s has memory: --measure is alloc or another figure of it",
 			   a->format->name);
 	if (a->format->only_memory && !*figure)
-		*figure = MEMORY_ALLOC;
+		*figure = FIGURE_ALLOC;
 	if (!*figure)
 		return;
 	if (!a->format->memory)
 		args_error(state, "--measure=%s needs a format that has memory: %s",
-			   memory_words[*figure], formats_with(true));
+			   figure_words[*figure], formats_with(true));
 	if (a->part == EXPORT_CALLS || a->addresses || a->select.sections.tree_threads)
 		args_error(state, "--measure=%s has functions, and no calls, addresses or threads",
-			   memory_words[*figure]);
+			   figure_words[*figure]);
 	if (request_has_filters(&a->select.request))
 		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
 				  "nothing in memory, which is of whole runs");
@@ -289,7 +289,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			    .name = r->name,
 			    .threads = a->select.sections.tree_threads, .addresses = a->addresses,
 			    .instructions = a->select.sections.instructions,
-			    .memory = a->select.sections.memory,
+			    .figure = a->select.sections.figure,
 			    .names = a->select.report.names, .named = a->select.named };
 	struct runs runs = { 0 };
 	struct notes notes;

@@ -151,9 +151,11 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 	};
 	unsigned unused = ~0u;
 
-	*first = s->instructions ? "--measure=instructions" : s->memory ? "the table of memory"
-									: NULL;
-	if (s->memory)
+	*first = s->instructions ? "--measure=instructions"
+		 : !s->figure	 ? NULL
+		 : figure_subject(s->figure) == FIGURES_OF_IO ? "the table of reads and writes"
+							      : "the table of memory";
+	if (s->figure)
 		return KERNEL | CHOICE | ORDER;
 	if (s->io) {
 		*first = "--io";
@@ -212,11 +214,11 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 					 a->sections.tree_threads))
 		args_error(state, "--measure=instructions prints the flat profile or, with --tree, "
 				  "the tree of calls, and no other part");
-	if (a->sections.memory && (names_parts(&a->sections) || a->request.groups_file ||
+	if (a->sections.figure && (names_parts(&a->sections) || a->request.groups_file ||
 				   a->request.group_by || a->request.join.inlines))
 		args_error(state, "--measure=%s prints a table of functions, and no other part",
-			   memory_words[a->sections.memory]);
-	if (a->sections.io && (names_parts(&a->sections) || a->sections.memory ||
+			   figure_words[a->sections.figure]);
+	if (a->sections.io && (names_parts(&a->sections) || a->sections.figure ||
 			       a->sections.instructions || a->request.groups_file ||
 			       a->request.group_by || a->request.join.inlines))
 		args_error(state, "--io prints tables of reads and writes, and no other part");
@@ -322,7 +324,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_SUCCESS:
 		/* The table of instructions is the flat one. */
-		a->sections.flat &= !a->sections.instructions && !a->sections.memory;
+		a->sections.flat &= !a->sections.instructions && !a->sections.figure;
 		check_parts(a, state);
 		if (a->request.join.time == TIME_WALL)
 			a->request.needs |= NEED_PLACES; /* answers know which samples wait */
@@ -480,7 +482,7 @@ static void print_overview(const struct report *r, struct report_sections s)
 	overview_release(&d);
 }
 
-static int print_memory(const struct report *r, enum memory_figure figure, struct gp_error *e)
+static int print_memory(const struct report *r, enum figure figure, struct gp_error *e)
 {
 	struct insights a = { 0 };
 
@@ -508,6 +510,14 @@ static int print_io(const struct report *r, struct gp_error *e)
 	return 0;
 }
 
+static int print_io_figure(const struct report *r, enum figure figure, struct gp_error *e)
+{
+	if (io_check(r, e) < 0)
+		return -1;
+	io_figure_table(r, figure);
+	return 0;
+}
+
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
@@ -519,8 +529,10 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	report_init(&r, stdout, of, &a->report);
 	if (a->sections.instructions)
 		rc = report_instructions(&r, a->sections.tree, e);
-	else if (a->sections.memory)
-		rc = print_memory(&r, a->sections.memory, e);
+	else if (a->sections.figure && figure_subject(a->sections.figure) == FIGURES_OF_IO)
+		rc = print_io_figure(&r, a->sections.figure, e);
+	else if (a->sections.figure)
+		rc = print_memory(&r, a->sections.figure, e);
 	else if (a->sections.io)
 		rc = print_io(&r, e);
 	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)

@@ -32,34 +32,36 @@ static const struct metric {
 	{ "p99", DIFF_LENGTHS + LENGTH_P99 },
 	{ "p99.9", DIFF_LENGTHS + LENGTH_P999 },
 	{ "max", DIFF_LENGTHS + LENGTH_MAX },
-	{ "alloc", DIFF_MEMORY + MEMORY_ALLOC },
-	{ "allocs", DIFF_MEMORY + MEMORY_ALLOCS },
-	{ "live", DIFF_MEMORY + MEMORY_LIVE },
-	{ "peak", DIFF_MEMORY + MEMORY_PEAK },
-	{ "leaked", DIFF_MEMORY + MEMORY_LEAKED },
-	{ "temporary", DIFF_MEMORY + MEMORY_TEMPORARY },
+	{ "alloc", DIFF_FIGURES + FIGURE_ALLOC },
+	{ "allocs", DIFF_FIGURES + FIGURE_ALLOCS },
+	{ "live", DIFF_FIGURES + FIGURE_LIVE },
+	{ "peak", DIFF_FIGURES + FIGURE_PEAK },
+	{ "leaked", DIFF_FIGURES + FIGURE_LEAKED },
+	{ "temporary", DIFF_FIGURES + FIGURE_TEMPORARY },
+	{ "read", DIFF_FIGURES + FIGURE_READ },
+	{ "written", DIFF_FIGURES + FIGURE_WRITTEN },
+	{ "io-calls", DIFF_FIGURES + FIGURE_IO_CALLS },
 };
 
 static bool is_length(enum diff_quantity what)
 {
-	return what >= DIFF_LENGTHS && what < DIFF_MEMORY;
+	return what >= DIFF_LENGTHS && what < DIFF_FIGURES;
 }
 
-static bool is_memory(enum diff_quantity what)
+static bool is_figure(enum diff_quantity what)
 {
-	return what >= DIFF_MEMORY;
+	return what >= DIFF_FIGURES;
 }
 
 static bool is_bytes(enum diff_quantity what)
 {
-	return is_memory(what) && what != DIFF_MEMORY + MEMORY_ALLOCS &&
-	       what != DIFF_MEMORY + MEMORY_TEMPORARY;
+	return is_figure(what) && figure_is_bytes(what - DIFF_FIGURES);
 }
 
 /* Returns true if it is a number of something, and no time. */
 static bool is_count(enum diff_quantity what)
 {
-	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS || is_memory(what);
+	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS || is_figure(what);
 }
 
 /* As names of arcs are written, CALLER -> CALLEE, however many blanks the user did. */
@@ -79,7 +81,7 @@ static bool parse_all(struct condition *c, const char **at)
 		const struct metric *m = &metrics[i];
 		const char *end = *at + strlen(m->name);
 
-		if ((m->what != DIFF_INSTRUCTIONS && !is_memory(m->what)) ||
+		if ((m->what != DIFF_INSTRUCTIONS && !is_figure(m->what)) ||
 		    strncmp(*at, m->name, strlen(m->name)) ||
 		    (*skip(end) != '<' && *skip(end) != '>'))
 			continue;
@@ -105,9 +107,8 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	if (!m)
 		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
 			       "self, time, total, instructions, min, median, p90, p99, p99.9, "
-			       "max, alloc, allocs, live, peak, leaked or temporary",
-			       c->text, (int)(open - *at),
-			       *at);
+			       "max, alloc, allocs, live, peak, leaked, temporary, read, "
+			       "written or io-calls", c->text, (int)(open - *at), *at);
 	c->what = m->what;
 	open = skip(open + 1);
 	for (end = close; end > open && end[-1] == ' ';)
@@ -129,9 +130,10 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	if (c->arc && is_length(c->what))
 		return gp_fail(e, "bad condition '%s': lengths of calls are of functions, not of "
 			       "arcs", c->text);
-	if (c->arc && is_memory(c->what))
-		return gp_fail(e, "bad condition '%s': memory is of functions, not of arcs",
-			       c->text);
+	if (c->arc && is_figure(c->what))
+		return gp_fail(e, "bad condition '%s': %s of functions, not of arcs", c->text,
+			       figure_subject(c->what - DIFF_FIGURES) == FIGURES_OF_IO
+				       ? "reads and writes are" : "memory is");
 	*at = skip(close + 1);
 	return 0;
 }
@@ -226,7 +228,7 @@ static bool is_beyond(const struct condition *c, double over)
 
 static const struct diff_value *value_of(const struct condition *c, const struct diff_row *row)
 {
-	return is_memory(c->what)   ? row->memory[c->what - DIFF_MEMORY]
+	return is_figure(c->what)   ? row->figures[c->what - DIFF_FIGURES]
 	       : is_length(c->what) ? row->lengths[c->what - DIFF_LENGTHS]
 				    : row->values[c->what];
 }
@@ -316,7 +318,7 @@ static void print_length(const struct condition *c, const struct diff_row *row,
 	fputs(verdict == HOLDS ? "\n" : ": this error allows both answers\n", out);
 }
 
-static void print_memory(const struct condition *c, const struct diff_row *row,
+static void print_figure(const struct condition *c, const struct diff_row *row,
 			 enum verdict verdict, FILE *out)
 {
 	const struct diff_value *v = value_of(c, row);
@@ -359,8 +361,8 @@ static void check_row(const struct condition *c, const struct diff *d, const str
 		print_instructions(c, row, verdict, out);
 	else if (is_length(c->what))
 		print_length(c, row, verdict, out);
-	else if (is_memory(c->what))
-		print_memory(c, row, verdict, out);
+	else if (is_figure(c->what))
+		print_figure(c, row, verdict, out);
 	else
 		print(c, d, row, verdict, out);
 	*to->nfailed += verdict == HOLDS;
@@ -509,15 +511,15 @@ static int check_there(const struct condition *c, const struct diff *d, struct g
 		       "the function that replaced it, or drop the condition", c->text, gone->name);
 }
 
-static int check_memory(const struct condition *c, const struct diff *d, struct gp_error *e)
+static int check_counted(const struct condition *c, const struct diff *d, struct gp_error *e)
 {
 	char *who;
 	int rc;
 
-	if (!is_memory(c->what))
+	if (!is_figure(c->what))
 		return 0;
 	who = gp_format("condition '%s'", c->text);
-	rc = diff_check_memory(d, who, e);
+	rc = diff_check_counted(d, c->what - DIFF_FIGURES, who, e);
 	free(who);
 	return rc;
 }
@@ -530,7 +532,7 @@ static int check(const struct condition *c, const struct diff *d, const struct t
 	bool found = !c->pattern;
 
 	if (check_whole(c, d, e) < 0 || check_both(c, d, e) < 0 || check_solved(c, d, e) < 0 ||
-	    check_memory(c, d, e) < 0 || check_there(c, d, e) < 0)
+	    check_counted(c, d, e) < 0 || check_there(c, d, e) < 0)
 		return -1;
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)

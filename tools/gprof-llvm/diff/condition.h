@@ -10,6 +10,7 @@
  *	instructions > +1%		by all functions
  *	allocs(parse) > +0		blocks that the function allocated; alloc, live, peak,
  *	peak > +2%			leaked: bytes, temporary: blocks
+ *	written(save) > +2%		bytes that it wrote; read: bytes, io-calls: calls
  *
  * With a sign the limit is for the change; with % it is relative to the value before.  A time fails
  * only if it exceeds the limit by more than its 95 % error, instructions only if no value within

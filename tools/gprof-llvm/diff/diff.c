@@ -59,7 +59,7 @@ void diff_file_end(struct diff *d, int side)
 {
 	end_rows(&d->functions, side);
 	end_rows(&d->arcs, side);
-	diff_memory_end(d, side);
+	diff_counted_end(d, side);
 }
 
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
@@ -177,7 +177,7 @@ void diff_finish(struct diff *d)
 	settle_rows(d, &d->arcs);
 	diff_finish_instructions(d);
 	diff_finish_lengths(d);
-	diff_finish_memory(d);
+	diff_finish_counted(d);
 	diff_names_distinguish(d);
 }
 
@@ -240,7 +240,8 @@ void diff_release(struct diff *d)
 		free(d->sides[i].program);
 		free(d->sides[i].asked);
 		free(d->sides[i].some);
-		free(d->sides[i].without_memory);
+		for (int k = 0; k < FIGURE_SUBJECTS; k++)
+			free(d->sides[i].counts[k].without);
 	}
 	release_rows(&d->functions);
 	release_rows(&d->arcs);

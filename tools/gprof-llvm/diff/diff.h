@@ -40,7 +40,7 @@ enum diff_quantity {
 	DIFF_KINDS,                   /* these have a struct diff_value */
 	DIFF_INSTRUCTIONS = DIFF_KINDS, /* these a struct diff_span */
 	DIFF_LENGTHS, /* from here on: enum diff_length of one call */
-	DIFF_MEMORY = DIFF_LENGTHS + LENGTHS, /* from here on: enum memory_figure */
+	DIFF_FIGURES = DIFF_LENGTHS + LENGTHS, /* from here on: enum figure */
 };
 
 /* One value over the files of a side; after diff_finish() mean and error are valid. */
@@ -77,13 +77,19 @@ struct diff_row {
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
 	struct diff_value lengths[LENGTHS][DIFF_SIDES]; /* ns, of a function's calls */
 	size_t timed[DIFF_SIDES]; /* files that have them */
-	struct diff_value memory[MEMORY_FIGURES][DIFF_SIDES]; /* of a function; 'now' between
-								 diff_memory_end() */
+	struct diff_value figures[FIGURE_WORDS][DIFF_SIDES]; /* of a function; 'now' between
+								 diff_counted_end() */
 };
 
 struct diff_rows {
 	struct diff_row *items;
 	size_t n, room;
+};
+
+/* The files of a side that have the counts of a figure. */
+struct diff_counted {
+	size_t with;
+	char *without; /* the first one that does not; owned */
 };
 
 /* How a side was measured. */
@@ -103,8 +109,7 @@ struct diff_side {
 	size_t executed; /* files with instructions */
 	char *some;      /* the first file with instructions of some of its profiles only; owned */
 	size_t counted, merged; /* of that file: profiles with instructions; all */
-	size_t with_memory;   /* files that have it */
-	char *without_memory; /* the first file without; owned */
+	struct diff_counted counts[FIGURE_SUBJECTS];
 	bool part;       /* some export has a selection of the functions only */
 };
 
@@ -113,8 +118,8 @@ struct diff {
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
 	bool by_stacks;      /* totals and arcs, as diff_finish() found: all files have them */
-	struct diff_row all; /* instructions of all functions that both sides know; memory of all
-				functions */
+	struct diff_row all; /* instructions of all functions that both sides know; figures of
+				all functions */
 	size_t unknown;      /* functions that are not in it */
 	struct diff_names *names; /* what identifies its functions */
 	uint32_t *rows;     /* of the nodes of the result that was added last; GP_NONE: none */
@@ -157,12 +162,11 @@ char *diff_span_text(const struct diff_span *s);
 /* Prints a line: which instructions are compared, and which are left out. */
 void diff_print_instructions(const struct diff *d, FILE *out);
 
-/* Fails if a file has no memory; 'who' begins the message. */
-int diff_check_memory(const struct diff *d, const char *who, struct gp_error *e);
-/* The name of a figure, as the title of a table. */
-const char *diff_memory_title(enum memory_figure figure);
+/* Fails if a file does not count a figure; 'who' begins the message. */
+int diff_check_counted(const struct diff *d, enum figure figure, const char *who,
+		       struct gp_error *e);
 
-/* Rows, the most significant first, by their times, calls, instructions or memory, and of those
+/* Rows, the most significant first, by their times, calls, instructions or figures, and of those
    alike the largest; to be freed.  Of a
    change that is none it is 0, of a time within its error less than DIFF_SURE. */
 struct diff_order {
@@ -196,7 +200,7 @@ void diff_warn(const struct diff *d, FILE *out, bool times);
 struct diff_tables {
 	bool all;          /* what is within its error, too */
 	bool instructions; /* in place of times */
-	enum memory_figure memory; /* the same; MEMORY_NONE: times */
+	enum figure figure; /* the same; FIGURE_NONE: times */
 	size_t limit;      /* rows of each; 0: no limit */
 	bool verbose;      /* how each side ran, and the meaning of the columns */
 };
@@ -247,11 +251,14 @@ void diff_instructions(struct diff *d, int side, uint32_t function, double low, 
 /* After diff_function(): the lengths of its calls, ns, by enum diff_length; lengths.c. */
 void diff_lengths(struct diff *d, int side, uint32_t function, const double *length);
 void diff_finish_lengths(struct diff *d); /* by diff_finish() */
-/* memory.c: a file has memory, or not; after diff_function() the blocks of a function. */
-void diff_memory_file(struct diff *d, int side, const char *path, bool has);
+/* counted.c: a file has memory, or reads and writes, or not; after diff_function() the blocks of
+   a function, and its calls, in any number of parts. */
+void diff_counted_file(struct diff *d, int side, enum figure_subject subject, const char *path,
+		       bool has);
 void diff_memory(struct diff *d, int side, uint32_t function, const struct allocated *a);
-void diff_memory_end(struct diff *d, int side); /* by diff_file_end() */
-void diff_finish_memory(struct diff *d);        /* by diff_finish() */
+void diff_io(struct diff *d, int side, uint32_t function, const struct io_calls *c);
+void diff_counted_end(struct diff *d, int side); /* by diff_file_end() */
+void diff_finish_counted(struct diff *d);        /* by diff_finish() */
 /* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
 void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */

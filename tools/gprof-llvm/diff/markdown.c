@@ -135,8 +135,8 @@ static void put_row(struct comment *c, const struct diff_row *row, enum diff_qua
 		put_executed_row(c, row);
 	else if (by == DIFF_CALLS)
 		put_count_row(c, row, row->values[DIFF_CALLS]);
-	else if (by >= DIFF_MEMORY)
-		put_count_row(c, row, row->memory[by - DIFF_MEMORY]);
+	else if (by >= DIFF_FIGURES)
+		put_count_row(c, row, row->figures[by - DIFF_FIGURES]);
 	else
 		put_time_row(c, row);
 }
@@ -222,16 +222,16 @@ static void put_instructions(struct comment *c, const struct diff *d, size_t lim
 		  "Functions with other numbers of instructions", executed_head);
 }
 
-static void put_memory(struct comment *c, const struct diff *d, const struct diff_tables *tables)
+static void put_figures(struct comment *c, const struct diff *d, const struct diff_tables *tables)
 {
-	const char *what = diff_memory_title(tables->memory);
+	const char *what = figure_title(tables->figure);
 	char *head = gp_format("| %s: before | after | change | | function |\n"
 			       "|---:|---:|---:|---:|:---|\n", what);
 	char *title = gp_format("%s: functions with other numbers", what);
 
 	put(c, gp_format("\n%s", head));
-	put_count_row(c, &d->all, d->all.memory[tables->memory]);
-	put_table(c, &d->functions, DIFF_MEMORY + tables->memory, tables->limit, title, head);
+	put_count_row(c, &d->all, d->all.figures[tables->figure]);
+	put_table(c, &d->functions, DIFF_FIGURES + tables->figure, tables->limit, title, head);
 	free(head);
 	free(title);
 }
@@ -247,13 +247,13 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 
 	put_side(&c, "before", &d->sides[DIFF_BEFORE]);
 	put_side(&c, "after", &d->sides[DIFF_AFTER]);
-	if (tables && !tables->instructions && !tables->memory)
+	if (tables && !tables->instructions && !tables->figure)
 		put_notes(&c, attribution);
 	put_notes(&c, notes);
 	if (tables && tables->instructions)
 		put_instructions(&c, d, tables->limit);
-	else if (tables && tables->memory)
-		put_memory(&c, d, tables);
+	else if (tables && tables->figure)
+		put_figures(&c, d, tables);
 	else if (tables)
 		put_table(&c, &d->functions, DIFF_TOTAL, tables->limit,
 			  "Functions whose time differs by more than its error", times);

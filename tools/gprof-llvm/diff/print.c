@@ -186,16 +186,16 @@ static void print_instructions(FILE *out, const struct diff *d, const struct dif
 }
 
 /* Functions that have none of it on either side are not listed. */
-static void print_memory(FILE *out, const struct diff *d, const struct diff_tables *t)
+static void print_figures(FILE *out, const struct diff *d, const struct diff_tables *t)
 {
-	struct diff_order *order = diff_sort(&d->functions, DIFF_MEMORY + t->memory);
+	struct diff_order *order = diff_sort(&d->functions, DIFF_FIGURES + t->figure);
 	size_t shown = 0, same = 0;
 
 	gprintf(out, "%s, by functions\n\n%15s %15s %15s %9s  %s\n",
-		diff_memory_title(t->memory), "before", "after", "change", "", "name");
-	print_count_row(out, &d->all, d->all.memory[t->memory]);
+		figure_title(t->figure), "before", "after", "change", "", "name");
+	print_count_row(out, &d->all, d->all.figures[t->figure]);
 	for (size_t i = 0; i < d->functions.n; i++) {
-		const struct diff_value *v = order[i].row->memory[t->memory];
+		const struct diff_value *v = order[i].row->figures[t->figure];
 
 		if (!v[DIFF_BEFORE].mean && !v[DIFF_AFTER].mean)
 			continue;
@@ -268,7 +268,7 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 		if (t->verbose)
 			print_how(out, &d->sides[side]);
 	}
-	if (!t->instructions && !t->memory)
+	if (!t->instructions && !t->figure)
 		gprintf(out, "  %s\n", attribution);
 	free(attribution);
 	fputc('\n', out);
@@ -276,12 +276,12 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 		print_columns(out);
 	if (t->instructions)
 		print_instructions(out, d, t);
-	else if (t->memory)
-		print_memory(out, d, t);
+	else if (t->figure)
+		print_figures(out, d, t);
 	else
 		print_times(out, d->measure, &d->functions, "functions", t);
 	print_calls(out, &d->functions, "functions", t);
-	if (!t->instructions && !t->memory)
+	if (!t->instructions && !t->figure)
 		print_times(out, d->measure, &d->arcs, "arcs", t);
 	print_calls(out, &d->arcs, "arcs", t);
 }

@@ -4,6 +4,7 @@
  */
 #include "analysis/selection_text.h"
 #include "base/file.h"
+#include "diff/counted.h"
 #include "diff/diff.h"
 #include "executions/exact.h"
 #include "merge/collection.h"
@@ -190,20 +191,6 @@ static void add_lengths(struct diff *d, int side, const struct program *p, const
 	timings_release(&all);
 }
 
-static void add_memory(struct diff *d, int side, const struct result *r, const uint32_t *rows)
-{
-	const struct profiles_wanted *wanted = &r->request->wanted;
-	const struct program *p = r->program;
-	const struct allocations *all = &p->allocations;
-	size_t profiles = p->sum ? p->sum->nruns : p->nprofiles;
-
-	diff_memory_file(d, side, wanted->npaths ? wanted->paths[0] : r->name,
-			 all->processes && all->processes >= profiles && !all->part);
-	for (size_t i = 0; i < all->n; i++)
-		if (rows[all->items[i].function] != GP_NONE)
-			diff_memory(d, side, rows[all->items[i].function], &all->items[i]);
-}
-
 void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
@@ -217,7 +204,7 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 	add_graph(d, side, r, d->rows, sample_weight);
 	add_executions(d, side, r, d->rows);
 	add_lengths(d, side, p, d->rows);
-	add_memory(d, side, r, d->rows);
+	diff_counted_result(d, side, r, d->rows);
 	diff_file_end(d, side);
 	add_runs(d, side, p);
 }
@@ -363,36 +350,6 @@ static void add_json_lengths(struct diff *d, int side, uint32_t row, const json_
 	}
 }
 
-static uint64_t whole(const json_t *object, const char *key)
-{
-	return (uint64_t)json_integer_value(json_object_get(object, key));
-}
-
-static void add_json_memory(struct diff *d, int side, uint32_t row, const json_t *f)
-{
-	const json_t *m = json_object_get(f, "memory");
-	uint64_t bytes = whole(m, "bytes");
-
-	if (m)
-		diff_memory(d, side, row, &(struct allocated){
-			.blocks = whole(m, "blocks"), .bytes = bytes,
-			.frees = whole(m, "freed_blocks"),
-			.freed = bytes - whole(m, "left_bytes"),
-			.temporary = whole(m, "temporary_blocks"),
-			.young = whole(m, "young_blocks"),
-			.at_peak = (int64_t)whole(m, "peak_bytes") });
-}
-
-static void add_json_memory_of(struct diff *d, int side, const json_t *root, const char *path)
-{
-	uint64_t profiles = whole(json_object_get(root, "memory"), "processes");
-
-	diff_memory_file(d, side, path, profiles &&
-			 json_is_integer(json_object_get(json_object_get(root, "memory"),
-							 "peak_bytes")) &&
-			 profiles >= json_array_size(json_object_get(root, "processes")));
-}
-
 static int add_json_arcs(struct diff *d, int side, const json_t *root, const uint32_t *rows,
 			 double sample_weight)
 {
@@ -491,10 +448,9 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 		diff_function(d, side, rows[i], &figures, sample_weight);
 		add_json_execution(d, side, rows[i], f);
 		add_json_lengths(d, side, rows[i], f);
-		add_json_memory(d, side, rows[i], f);
 	}
 	add_json_executed(d, side, root, path);
-	add_json_memory_of(d, side, root, path);
+	diff_counted_json(d, side, root, path, rows);
 	rc = add_json_arcs(d, side, root, rows, sample_weight);
 	diff_file_end(d, side);
 	free(rows);

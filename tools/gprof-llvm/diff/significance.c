@@ -4,7 +4,7 @@
  *
  * The significance of a time is its change in standard errors.  Counts are exact: their
  * significance is the change divided by the root of both counts, so that neither one call doubled
- * nor 0.1 % of a million calls comes first.  The significance of instructions and of memory is
+ * nor 0.1 % of a million calls comes first.  The significance of instructions and of figures is
  * their difference.
  */
 #include "diff/diff.h"
@@ -26,9 +26,9 @@ static double time_significance(const struct diff_row *row)
 }
 
 /* Of the means of several runs a change within its error is none. */
-static double memory_significance(const struct diff_row *row, enum memory_figure figure)
+static double figure_significance(const struct diff_row *row, enum figure figure)
 {
-	const struct diff_value *v = row->memory[figure];
+	const struct diff_value *v = row->figures[figure];
 	double change = fabs(diff_change(v));
 
 	return change > DIFF_SURE * diff_error(v) ? change : 0;
@@ -44,8 +44,8 @@ static double call_significance(const struct diff_row *row)
 
 static double significance_of(const struct diff_row *row, enum diff_quantity by)
 {
-	if (by >= DIFF_MEMORY)
-		return memory_significance(row, by - DIFF_MEMORY);
+	if (by >= DIFF_FIGURES)
+		return figure_significance(row, by - DIFF_FIGURES);
 	return by == DIFF_INSTRUCTIONS ? diff_distance(row)
 	       : by == DIFF_CALLS      ? call_significance(row)
 				       : time_significance(row);
@@ -56,8 +56,8 @@ static double size_of(const struct diff_row *row, enum diff_quantity by)
 {
 	const struct diff_value *v = row->values[by == DIFF_CALLS ? DIFF_CALLS : DIFF_SELF];
 
-	if (by >= DIFF_MEMORY)
-		v = row->memory[by - DIFF_MEMORY];
+	if (by >= DIFF_FIGURES)
+		v = row->figures[by - DIFF_FIGURES];
 	if (by == DIFF_INSTRUCTIONS)
 		return row->insns[DIFF_BEFORE].low + row->insns[DIFF_AFTER].low;
 	return v[DIFF_BEFORE].mean + v[DIFF_AFTER].mean;

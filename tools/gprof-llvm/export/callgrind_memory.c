@@ -16,14 +16,14 @@
 /* In the order of the file, but for the one that was asked for: it comes first, since
    readers show that one. */
 static const struct event {
-	enum memory_figure figure;
+	enum figure figure;
 	const char *name, *text;
 } events[] = {
-	{ MEMORY_ALLOC, "Bytes", "Bytes allocated" },
-	{ MEMORY_ALLOCS, "Blocks", "Blocks allocated" },
-	{ MEMORY_PEAK, "Peak", "Bytes when the heap was largest" },
-	{ MEMORY_LIVE, "Left", "Bytes not freed" },
-	{ MEMORY_TEMPORARY, "Temporary", "Blocks freed before another was allocated" },
+	{ FIGURE_ALLOC, "Bytes", "Bytes allocated" },
+	{ FIGURE_ALLOCS, "Blocks", "Blocks allocated" },
+	{ FIGURE_PEAK, "Peak", "Bytes when the heap was largest" },
+	{ FIGURE_LIVE, "Left", "Bytes not freed" },
+	{ FIGURE_TEMPORARY, "Temporary", "Blocks freed before another was allocated" },
 };
 
 #define EVENTS (sizeof events / sizeof *events)
@@ -31,7 +31,7 @@ static const struct event {
 /* The event at a place of the order. */
 static const struct event *event_at(const struct export *x, size_t place)
 {
-	enum memory_figure first = x->memory == MEMORY_LEAKED ? MEMORY_LIVE : x->memory;
+	enum figure first = x->figure == FIGURE_LEAKED ? FIGURE_LIVE : x->figure;
 
 	for (size_t i = 0; i < EVENTS; i++)
 		if (events[i].figure == first)

@@ -134,7 +134,7 @@ static int fold_memory(const struct export *x, struct gp_error *e)
 	if (export_blocks_collect(&b, x, e) < 0)
 		return -1;
 	for (size_t i = 0; i < b.n; i++) {
-		double figure = allocated_figure(b.items[i], x->memory);
+		double figure = allocated_figure(b.items[i], x->figure);
 		char *name = safe_name(b.names[b.items[i]->function]);
 
 		if (figure > 0)
@@ -150,7 +150,7 @@ int export_folded(const struct export *x, struct gp_error *e)
 	struct filtered_tree kept;
 	struct folding f = { .kept = &kept, .out = x->out };
 
-	if (x->memory)
+	if (x->figure)
 		return fold_memory(x, e);
 	filtered_tree_init(&kept, x->result->program, &x->result->selection, x->threads);
 	make_names(&f, x->result->program, x->names);

@@ -457,12 +457,12 @@ static const struct memory_type {
 };
 
 /* The type that a reader shows first. */
-static const char *memory_default(enum memory_figure figure)
+static const char *memory_default(enum figure figure)
 {
-	static const char *const of[MEMORY_FIGURES] = {
-		[MEMORY_ALLOC] = "alloc_space", [MEMORY_ALLOCS] = "alloc_objects",
-		[MEMORY_LIVE] = "inuse_space", [MEMORY_LEAKED] = "inuse_space",
-		[MEMORY_PEAK] = "peak_space", [MEMORY_TEMPORARY] = "temporary_objects",
+	static const char *const of[FIGURE_WORDS] = {
+		[FIGURE_ALLOC] = "alloc_space", [FIGURE_ALLOCS] = "alloc_objects",
+		[FIGURE_LIVE] = "inuse_space", [FIGURE_LEAKED] = "inuse_space",
+		[FIGURE_PEAK] = "peak_space", [FIGURE_TEMPORARY] = "temporary_objects",
 	};
 
 	return of[figure];
@@ -476,7 +476,7 @@ static void put_memory(struct writer *w, const struct export_blocks *b)
 		put_type(w, PROFILE_TYPE, memory_types[i].type, memory_types[i].unit);
 	put_type(w, PROFILE_PERIOD_TYPE, "space", "bytes");
 	pb_uint(&w->message, PROFILE_PERIOD, 1);
-	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, memory_default(w->x->memory)));
+	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, memory_default(w->x->figure)));
 	add_nodes(w);
 	for (size_t i = 0; i < b->n; i++) {
 		const struct allocated *a = b->items[i];
@@ -498,7 +498,7 @@ static void put_profile(struct writer *w, const struct export_blocks *b)
 		put_type(w, PROFILE_TYPE, "calls", "count");
 		put_calls(w);
 		put_comment(w, "each sample is an arc with its exact calls: cum adds them up");
-	} else if (w->x->memory) {
+	} else if (w->x->figure) {
 		put_memory(w, b);
 	} else {
 		put_samples(w);
@@ -534,7 +534,7 @@ int export_pprof(const struct export *x, struct gp_error *e)
 	struct writer w = { .x = x, .p = x->result->program };
 	struct export_blocks b;
 
-	if (x->memory && export_blocks_collect(&b, x, e) < 0)
+	if (x->figure && export_blocks_collect(&b, x, e) < 0)
 		return -1;
 	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
@@ -544,7 +544,7 @@ int export_pprof(const struct export *x, struct gp_error *e)
 	put_profile(&w, &b);
 	gzip_end(&w.gzip);
 	release(&w);
-	if (x->memory)
+	if (x->figure)
 		export_blocks_release(&b);
 	return 0;
 }

@@ -24,8 +24,8 @@ static int by_figure(const void *x, const void *y, void *figure)
 {
 	const struct allocated *a = *(const struct allocated *const *)x;
 	const struct allocated *b = *(const struct allocated *const *)y;
-	double n = allocated_figure(a, *(enum memory_figure *)figure);
-	double k = allocated_figure(b, *(enum memory_figure *)figure);
+	double n = allocated_figure(a, *(enum figure *)figure);
+	double k = allocated_figure(b, *(enum figure *)figure);
 
 	if (n != k)
 		return n > k ? -1 : 1;
@@ -37,7 +37,7 @@ int export_blocks_collect(struct export_blocks *b, const struct export *x, struc
 	const struct program *p = x->result->program;
 	const struct allocations *all = &p->allocations;
 	size_t profiles = p->sum ? p->sum->nruns : p->nprofiles;
-	enum memory_figure figure = x->memory;
+	enum figure figure = x->figure;
 
 	if (!all->processes)
 		return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run "

@@ -46,7 +46,7 @@ struct export {
 	enum tree_threads threads; /* of folded stacks */
 	enum name_form names; /* as people read them */
 	bool instructions;    /* are wanted, beside times */
-	enum memory_figure memory; /* in place of times; MEMORY_NONE: times */
+	enum figure figure; /* in place of times; FIGURE_NONE: times */
 	bool addresses;       /* positions are instructions, for callgrind */
 	bool named;           /* that was said: else a format may have another */
 };
@@ -98,7 +98,7 @@ int export_ordering(const struct export *x, struct gp_error *e);
 
 /* Figures for writers. */
 
-/* The functions that allocated, those with most of x->memory first. */
+/* The functions that allocated, those with most of x->figure first. */
 struct export_blocks {
 	const struct allocated **items;
 	size_t n;

@@ -14,7 +14,7 @@
 #define FEW 1000    /* blocks of which no share says anything */
 
 /* The function with most, or NULL if that is not a large share of 'all'. */
-static const struct allocated *largest(const struct insight_context *q, enum memory_figure figure,
+static const struct allocated *largest(const struct insight_context *q, enum figure figure,
 				       double all)
 {
 	const struct allocations *a = &q->program->allocations;
@@ -42,7 +42,7 @@ static char *blocks_a_call(const struct insight_context *q, const struct allocat
 void insight_allocator(const struct insight_context *q)
 {
 	struct allocated all = allocations_sum(&q->program->allocations);
-	const struct allocated *a = largest(q, MEMORY_ALLOC, all.bytes);
+	const struct allocated *a = largest(q, FIGURE_ALLOC, all.bytes);
 	char *each, *young;
 
 	if (!a || all.blocks < FEW)
@@ -61,7 +61,7 @@ void insight_allocator(const struct insight_context *q)
 void insight_peak(const struct insight_context *q)
 {
 	struct allocated all = allocations_sum(&q->program->allocations);
-	const struct allocated *a = largest(q, MEMORY_PEAK, all.at_peak);
+	const struct allocated *a = largest(q, FIGURE_PEAK, all.at_peak);
 	char size[SIZE_TEXT];
 
 	if (!a || q->program->allocations.processes != 1 || q->program->allocations.part)
@@ -74,7 +74,7 @@ void insight_peak(const struct insight_context *q)
 void insight_left(const struct insight_context *q)
 {
 	struct allocated all = allocations_sum(&q->program->allocations);
-	const struct allocated *a = largest(q, MEMORY_LEAKED, allocated_left(&all));
+	const struct allocated *a = largest(q, FIGURE_LEAKED, allocated_left(&all));
 	char size[SIZE_TEXT];
 
 	if (!a || allocated_blocks_left(a) <= 0 || q->program->allocations.part)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * table.c - reads and writes by function, by file and by size of the call.
+ * table.c - reads and writes by function, by file and by size of the call; functions by a figure.
  *
  * System calls and calls of stdio have tables of their own: a stream's bytes go through system
  * calls later, or are in memory.  Rows are sums of struct io_calls with the same function or file.
  */
 #include "io/table.h"
+#include "merge/sum.h"
 #include "text/escape.h"
 #include "text/size.h"
 
@@ -40,11 +41,22 @@ static uint64_t calls_of(const struct row *row)
 	return row->in.calls + row->out.calls;
 }
 
-static int by_bytes(const void *x, const void *y, void *unused)
+/* FIGURE_NONE: the bytes of both directions. */
+static uint64_t figure_of(const struct row *row, enum figure figure)
+{
+	return figure == FIGURE_READ	   ? row->in.bytes
+	       : figure == FIGURE_WRITTEN  ? row->out.bytes
+	       : figure == FIGURE_IO_CALLS ? calls_of(row)
+					   : bytes_of(row);
+}
+
+static int by_figure(const void *x, const void *y, void *figure)
 {
 	const struct row *a = x, *b = y;
+	uint64_t n = figure_of(a, *(enum figure *)figure), k = figure_of(b, *(enum figure *)figure);
 
-	(void)unused;
+	if (n != k)
+		return n > k ? -1 : 1;
 	if (bytes_of(a) != bytes_of(b))
 		return bytes_of(a) > bytes_of(b) ? -1 : 1;
 	if (calls_of(a) != calls_of(b))
@@ -68,9 +80,13 @@ static void add(struct row *row, const struct io_calls *c)
 	io_sum(io_is_input(c->kind) ? &row->in : &row->out, c);
 }
 
-/* Rows by function, or by file; of streams or of system calls. */
-static void collect(struct rows *rows, const struct report *r, bool streams, bool by_file)
+/* Which calls are in a table. */
+enum calls { SYSTEM_CALLS, STREAM_CALLS, ALL_CALLS };
+
+/* Rows by function, or by file; of those calls, the most bytes first. */
+static void collect(struct rows *rows, const struct report *r, enum calls calls, bool by_file)
 {
+	enum figure figure = FIGURE_NONE;
 	const struct io *io = &r->program->io;
 	struct gp_map at = { 0 };
 
@@ -81,7 +97,7 @@ static void collect(struct rows *rows, const struct report *r, bool streams, boo
 		struct row *row;
 		int created;
 
-		if (io_is_stream(c->kind) != streams)
+		if (calls != ALL_CALLS && io_is_stream(c->kind) != (calls == STREAM_CALLS))
 			continue;
 		add(&rows->all, c);
 		place = gp_map_put(&at, of, 0, &created);
@@ -94,7 +110,7 @@ static void collect(struct rows *rows, const struct report *r, bool streams, boo
 		*gp_push(row->parts, row->nparts, row->parts_room) = c;
 	}
 	gp_map_release(&at);
-	gp_sort(rows->items, rows->n, sizeof *rows->items, by_bytes, NULL);
+	gp_sort(rows->items, rows->n, sizeof *rows->items, by_figure, &figure);
 }
 
 static void release(struct rows *rows)
@@ -129,6 +145,20 @@ static void put_calls(const struct report *r, const struct io_calls *c)
 		put_size(r, (double)c->bytes / good);
 	else
 		gprintf(r->out, " %*s", CELL, "");
+}
+
+/* The share of a function's bytes that stdio moved; blank without bytes. */
+static void put_streams(const struct report *r, const struct row *row)
+{
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < row->nparts; i++)
+		if (io_is_stream(row->parts[i]->kind))
+			bytes += row->parts[i]->bytes;
+	if (bytes_of(row))
+		gprintf(r->out, " %7.0f", measure_percent(bytes, bytes_of(row)));
+	else
+		gprintf(r->out, " %7s", "");
 }
 
 /* How many of 100 calls begin where the one before ended. */
@@ -171,40 +201,79 @@ static void put_callers(const struct report *r, struct row *row)
 
 /* ------------------------------------------------------------------ tables */
 
-static void put_row(const struct report *r, const struct rows *rows, struct row *row, bool streams,
-		    bool by_file)
+static void put_head(const struct report *r, const char *column, const char *of)
 {
-	gprintf(r->out, "%6.2f", measure_percent(bytes_of(row), bytes_of(&rows->all)));
+	gprintf(r->out, "%6s %*s %10s %*s %*s %10s %*s %7s%s  %s\n", "%", CELL, "read", "calls",
+		CELL, "mean", CELL, "written", "calls", CELL, "mean", "errors", column, of);
+}
+
+static void put_sums(const struct report *r, const struct rows *rows, const struct row *row,
+		     enum figure figure)
+{
+	gprintf(r->out, "%6.2f", measure_percent(figure_of(row, figure),
+						 figure_of(&rows->all, figure)));
 	put_calls(r, &row->in);
 	put_calls(r, &row->out);
 	gprintf(r->out, " %7llu", (unsigned long long)(row->in.errors + row->out.errors));
-	if (by_file && !streams)
+}
+
+/* By file, of system calls: descriptors have positions. */
+static void put_row(const struct report *r, const struct rows *rows, struct row *row,
+		    enum calls calls, bool by_file)
+{
+	put_sums(r, rows, row, FIGURE_NONE);
+	if (by_file && calls == SYSTEM_CALLS)
 		put_sequential(r, row);
 	gprintf(r->out, "  %s\n", by_file ? file_name(r, row->of) : r->names[row->of]);
 	if (by_file && bytes_of(row))
 		put_callers(r, row);
 }
 
-static void put_table(const struct report *r, const char *title, bool streams, bool by_file)
+static void put_table(const struct report *r, const char *title, enum calls calls, bool by_file)
 {
 	size_t limit = r->options.limited ? r->options.limit : ROWS, shown = 0;
 	struct rows rows;
 
-	collect(&rows, r, streams, by_file);
+	collect(&rows, r, calls, by_file);
 	if (rows.n) {
 		report_paint(r, PAINT_TITLE);
 		fputs(title, r->out);
 		report_paint(r, PAINT_OFF);
-		gprintf(r->out, "\n\n%6s %*s %10s %*s %*s %10s %*s %7s%s  %s\n", "%", CELL, "read",
-			"calls", CELL, "mean", CELL, "written", "calls", CELL, "mean", "errors",
-			by_file && !streams ? " seq %" : "", by_file ? "file" : "function");
+		fputs("\n\n", r->out);
+		put_head(r, by_file && calls == SYSTEM_CALLS ? " seq %" : "",
+			 by_file ? "file" : "function");
 		for (; shown < rows.n && (!limit || shown < limit); shown++)
-			put_row(r, &rows, &rows.items[shown], streams, by_file);
+			put_row(r, &rows, &rows.items[shown], calls, by_file);
 		if (shown < rows.n)
 			gprintf(r->out, "%6s %zu more (--limit=0)\n", "and", rows.n - shown);
 		fputc('\n', r->out);
 	}
 	release(&rows);
+}
+
+/* The functions that are chosen, by the figure.  'shown': those that have a line. */
+static void put_functions(const struct report *r, const struct rows *rows, enum figure figure)
+{
+	size_t limit = r->options.limited ? r->options.limit : ROWS, shown = 0, n = 0;
+
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct row *row = &rows->items[i];
+		double share = measure_percent(figure_of(row, figure),
+					       figure_of(&rows->all, figure));
+
+		if (!report_is_chosen(r, row->of))
+			continue;
+		n++;
+		if (share < r->options.least || (limit && shown >= limit))
+			continue;
+		shown++;
+		put_sums(r, rows, row, figure);
+		put_streams(r, row);
+		gprintf(r->out, "  %s\n", r->names[row->of]);
+	}
+	if (shown < n)
+		gprintf(r->out, "%6s %zu more function%s (--limit=0)\n", "and", n - shown,
+			n - shown == 1 ? "" : "s");
 }
 
 static void put_sizes(const struct report *r)
@@ -245,9 +314,6 @@ int io_check(const struct report *r, struct gp_error *e)
 {
 	if (r->program->io.processes)
 		return 0;
-	if (r->program->sum)
-		return gp_fail(e, "merged profiles have no reads and writes: name the original "
-			       "ones");
 	return gp_fail(e, "no profile of '%s' has reads and writes: run it with `gprof-llvm run "
 		       "--io'", r->result->name);
 }
@@ -298,18 +364,36 @@ static void put_losses(const struct report *r)
 	report_paint(r, PAINT_OFF);
 }
 
-void io_head(const struct report *r)
+/* Profiles, of which some may count no reads and writes. */
+static void put_whole(const struct report *r)
+{
+	const struct program *p = r->program;
+	size_t profiles = p->sum ? p->sum->nruns : p->nprofiles;
+
+	if (p->io.processes < profiles)
+		gprintf(r->out, "%llu of %zu profiles count reads and writes\n",
+			(unsigned long long)p->io.processes, profiles);
+}
+
+static void put_all(const struct report *r, const struct row *all, const char *by)
 {
 	char in[SIZE_TEXT], out[SIZE_TEXT];
+
+	size_text(all->in.bytes, in);
+	size_text(all->out.bytes, out);
+	gprintf(r->out, "%s: %s read in %llu calls, %s written in %llu%s; %llu of them failed\n",
+		r->result->name, in, (unsigned long long)all->in.calls, out,
+		(unsigned long long)all->out.calls, by,
+		(unsigned long long)(all->in.errors + all->out.errors));
+	put_whole(r);
+}
+
+void io_head(const struct report *r)
+{
 	struct rows rows;
 
-	collect(&rows, r, false, false);
-	size_text(rows.all.in.bytes, in);
-	size_text(rows.all.out.bytes, out);
-	gprintf(r->out, "%s: %s read in %llu calls, %s written in %llu; %llu of them failed\n",
-		r->result->name, in, (unsigned long long)rows.all.in.calls, out,
-		(unsigned long long)rows.all.out.calls,
-		(unsigned long long)(rows.all.in.errors + rows.all.out.errors));
+	collect(&rows, r, SYSTEM_CALLS, false);
+	put_all(r, &rows.all, "");
 	release(&rows);
 	put_inside(r);
 	put_losses(r);
@@ -326,11 +410,34 @@ static const char explanation[] =
 
 void io_tables(const struct report *r)
 {
-	put_table(r, "System calls by function:", false, false);
-	put_table(r, "System calls by file:", false, true);
-	put_table(r, "Streams of stdio by function:", true, false);
-	put_table(r, "Streams of stdio by file:", true, true);
+	put_table(r, "System calls by function:", SYSTEM_CALLS, false);
+	put_table(r, "System calls by file:", SYSTEM_CALLS, true);
+	put_table(r, "Streams of stdio by function:", STREAM_CALLS, false);
+	put_table(r, "Streams of stdio by file:", STREAM_CALLS, true);
 	put_sizes(r);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
+}
+
+static const char figure_explanation[] =
+	"\n"
+	"Calls are those that a function of the program made, or had a library make: system\n"
+	"calls, and calls of stdio.  They are counted, not sampled.  'mean' is of the calls that\n"
+	"did not fail.  'stdio %': bytes that the function gave to stdio, or got from it.  --io\n"
+	"has the files.\n";
+
+void io_figure_table(const struct report *r, enum figure figure)
+{
+	struct rows rows;
+
+	collect(&rows, r, ALL_CALLS, false);
+	gp_sort(rows.items, rows.n, sizeof *rows.items, by_figure, &figure);
+	put_all(r, &rows.all, ", of system calls and stdio");
+	put_losses(r);
+	fputc('\n', r->out);
+	put_head(r, " stdio %", "function");
+	put_functions(r, &rows, figure);
+	release(&rows);
+	if (!r->options.brief)
+		fputs(figure_explanation, r->out);
 }

@@ -17,17 +17,17 @@
 
 struct table {
 	const struct report *r;
-	enum memory_figure figure;
+	enum figure figure;
 	const struct allocated **rows;
 	size_t n;
 	struct allocated all;
 };
 
-int memory_check(const struct report *r, enum memory_figure figure, struct gp_error *e)
+int memory_check(const struct report *r, enum figure figure, struct gp_error *e)
 {
 	const struct allocations *a = &r->program->allocations;
 
-	if (a->part && figure == MEMORY_PEAK)
+	if (a->part && figure == FIGURE_PEAK)
 		return gp_fail(e, "the largest heap of a part of a run is not known: "
 			       "--measure=peak needs the whole run");
 	if (a->processes)
@@ -192,7 +192,7 @@ static const char explanation[] =
 	"freed.  't %': blocks that a thread freed before it allocated another.  'y %': before\n"
 	"it allocated 64 KiB more.  A forked child counts the blocks that it allocates itself.\n";
 
-void memory_table(const struct report *r, enum memory_figure figure)
+void memory_table(const struct report *r, enum figure figure)
 {
 	struct table t = { .r = r, .figure = figure };
 

@@ -9,8 +9,8 @@
 
 /* Fails if no profile counts allocations, or the figure is not known.  Then the sums, and the
    functions. */
-int memory_check(const struct report *r, enum memory_figure figure, struct gp_error *e);
+int memory_check(const struct report *r, enum figure figure, struct gp_error *e);
 void memory_head(const struct report *r);
-void memory_table(const struct report *r, enum memory_figure figure);
+void memory_table(const struct report *r, enum figure figure);
 
 #endif

@@ -381,6 +381,7 @@ void sum_add_program(struct sum *s, struct program *p, const struct sum_solver *
 	take_facts(&t);
 	sum_timings(&s->timings, &p->timings, t.nodes);
 	sum_memory(&s->allocations, &p->allocations, t.nodes);
+	sum_io(&s->io, &p->io, t.nodes);
 	add_total(s, p);
 	add_runs(s, p);
 	if (solver && solver->counts_blocks(p))

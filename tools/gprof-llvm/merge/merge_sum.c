@@ -357,6 +357,7 @@ void sum_merge(struct sum *s, const struct sum *from, FILE *notes)
 	add_facts(&a);
 	sum_timings(&s->timings, &from->timings, a.nodes);
 	sum_memory(&s->allocations, &from->allocations, a.nodes);
+	sum_io(&s->io, &from->io, a.nodes);
 	add_executed(&a);
 	add_places(&a);
 	add_runs(&a);

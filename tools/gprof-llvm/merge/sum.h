@@ -59,12 +59,16 @@ struct sum {
 	SUM_ARRAY(sum_case, cases);
 	struct timings timings; /* lengths of calls, by nodes of this sum */
 	struct allocations allocations; /* blocks, the same */
+	struct io io; /* reads and writes, the same */
 	/* Both where it is read or written; else empty. */
 	SUM_ARRAY(sum_timing, timed);
 	SUM_ARRAY(sum_range, ranges);
 	SUM_ARRAY(sum_longest, longest);
 	SUM_ARRAY(sum_allocated, allocated);
 	SUM_ARRAY(sum_heaps, heaps);
+	SUM_ARRAY(sum_io_file, io_files);
+	SUM_ARRAY(sum_io_calls, io_calls);
+	SUM_ARRAY(sum_io, io_sums);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, sample_at;
 	struct gp_map tail_at, callback_at, caller_at;
@@ -150,6 +154,14 @@ void sum_memory(struct allocations *to, const struct allocations *from, const ui
 void sum_memory_pack(struct sum *s);
 bool sum_memory_unpack(struct sum *s);
 void sum_memory_release(struct sum *s);
+
+/* sum_io.c: the same for reads and writes; forget frees their tables. */
+void sum_io(struct io *to, const struct io *from, const uint32_t *nodes);
+void sum_io_forget(struct sum *s);
+void sum_io_release(struct sum *s);
+/* io_tables.c */
+void sum_io_pack(struct sum *s);
+bool sum_io_unpack(struct sum *s);
 
 /* match_nodes.c: the nodes of 's' that static functions of 'from', whose modules are 'modules'
    there, are; SUM_NONE: none.  To be freed. */

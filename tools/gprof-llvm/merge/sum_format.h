@@ -44,6 +44,9 @@ enum sum_kind {
 	SUM_LONGEST,
 	SUM_ALLOCATED,
 	SUM_HEAPS,
+	SUM_IO_FILES,
+	SUM_IO_CALLS,
+	SUM_IO,
 	SUM_KINDS,
 };
 
@@ -269,6 +272,30 @@ struct sum_heaps {
 
 #define SUM_HEAPS_SEVERAL 1u /* a profile had several threads */
 #define SUM_HEAPS_PART 2u    /* the counts of one are of a part of its run */
+
+/* A file that was read or written: struct io_file of profile/io.h.  Older files have none. */
+struct sum_io_file {
+	uint32_t name; /* string; "": not known */
+	uint32_t kind; /* enum gprof_io_file_kind */
+};
+
+/* Calls of a function for a file: struct io_calls of profile/io.h. */
+struct sum_io_calls {
+	uint32_t node, file; /* file: position */
+	uint32_t kind;       /* enum gprof_io_kind */
+	uint32_t reserved;   /* 0 */
+	uint64_t bytes, errors, jumps;
+	uint64_t size[GPROF_IO_SIZES]; /* calls without an error, by bytes */
+};
+
+/* At most one record, of the profiles that count reads and writes. */
+struct sum_io {
+	uint64_t processes;
+	uint64_t incomplete;            /* of them: without the kernel's totals */
+	uint64_t folded, unnamed, lost; /* as in struct gprof_io_process */
+	struct gprof_io_totals kernel;  /* of the complete ones */
+	struct gprof_io_totals counted; /* the calls in it */
+};
 
 /* Sums over the samples of one kind; struct sample_totals. */
 struct sum_sample_totals {

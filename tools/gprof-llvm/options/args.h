@@ -26,7 +26,7 @@ struct report_sections {
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
 	bool instructions; /* the same: --measure=instructions */
-	enum memory_figure memory; /* the same: --measure=alloc and so on */
+	enum figure figure; /* the same: --measure=alloc, written and so on */
 	bool times; /* lengths of calls */
 	bool io; /* the same: --io */
 	bool locks, files; /* what threads waited for */

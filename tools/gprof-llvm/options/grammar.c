@@ -46,8 +46,11 @@ enum {
 #define OF_INSTRUCTIONS                                                                            \
 	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
-/* Views that have memory in place of time. */
-#define OF_MEMORY (IN_REPORT | IN_DIFF | IN_EXPORT)
+/* Views that have figures of memory, or of reads and writes, in place of time. */
+#define OF_FIGURES (IN_REPORT | IN_DIFF | IN_EXPORT)
+
+/* Of these, the views that have reads and writes. */
+#define OF_IO (IN_REPORT | IN_DIFF)
 
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
@@ -88,11 +91,12 @@ static const struct row {
 	{ "phase", KEY_PHASE, "NAME", OF_A_RUN, .doc = "Only what happened during this phase" },
 	{ "phases", KEY_PHASES, NULL, IN_REPORT, .doc = "Print only a table of the phases" },
 	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES,
-	  .other = { { OF_MEMORY,
+	  .other = { { OF_FIGURES,
 		       MEASURES "; instructions (executed ones), of code built with count=blocks; "
 		       "of runs with `gprof-llvm run --memory': alloc (bytes allocated), allocs "
 		       "(blocks), peak (bytes when the heap was largest), live or leaked (bytes "
-		       "not freed), temporary (blocks freed at once)" },
+		       "not freed), temporary (blocks freed at once); of runs with `gprof-llvm "
+		       "run --io': read, written (bytes), io-calls (calls that read or write)" },
 		     { OF_INSTRUCTIONS,
 		       MEASURES "; or instructions (executed ones), of code built with "
 		       "count=blocks" } } },
@@ -280,13 +284,14 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 }
 
 #define INSTRUCTIONS TIME_KINDS
-#define MEMORY (INSTRUCTIONS + 1) /* here begin the figures of memory */
+#define FIGURES (INSTRUCTIONS + 1) /* here begin the figures: enum figure */
 
-/* Memory has callers and no stacks: views of stacks cannot have it. */
-static void check_memory(const char *arg, struct argp_state *state)
+/* Blocks and reads have callers and no stacks: views of stacks cannot have them. */
+static void check_figure(const char *arg, struct argp_state *state)
 {
-	for (int i = MEMORY_NONE + 1; !(current_view & OF_MEMORY) && i < MEMORY_FIGURES; i++)
-		if (!strcmp(arg, memory_words[i]))
+	for (enum figure i = FIGURE_NONE + 1; i < FIGURE_WORDS; i++)
+		if (!strcmp(arg, figure_words[i]) &&
+		    !(current_view & (figure_subject(i) == FIGURES_OF_IO ? OF_IO : OF_FIGURES)))
 			args_error(state, "'--measure=%s' cannot be used here: `gprof-llvm report' "
 				   "has a table of it", arg);
 }
@@ -294,26 +299,26 @@ static void check_memory(const char *arg, struct argp_state *state)
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
 {
-	const char *measures[MEMORY + MEMORY_FIGURES] = {
+	const char *measures[FIGURES + FIGURE_WORDS] = {
 		[INSTRUCTIONS] = measure_instructions.word
 	};
-	int n = current_view & OF_MEMORY ? MEMORY + MEMORY_FIGURES - 1 : MEMORY;
+	int n = current_view & OF_FIGURES ? FIGURES + FIGURE_WORDS - 1 : FIGURES;
 	bool has = current_view & OF_INSTRUCTIONS;
 	int measure;
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
-	for (int i = MEMORY_NONE + 1; i < MEMORY_FIGURES; i++)
-		measures[MEMORY + i - 1] = memory_words[i];
-	check_memory(arg, state);
+	for (int i = FIGURE_NONE + 1; i < FIGURE_WORDS; i++)
+		measures[FIGURES + i - 1] = figure_words[i];
+	check_figure(arg, state);
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
 		args_error(state, "'--measure=%s' cannot be used here: %s", arg,
 			   current_view == IN_ANNOTATE
 				   ? "it shows executions next to the time"
 				   : "the savings of a change are estimated as time");
 	measure = args_word("--measure", arg, measures, has ? n : INSTRUCTIONS, state);
-	a->sections.memory = measure >= MEMORY ? (enum memory_figure)(measure - MEMORY + 1)
-					       : MEMORY_NONE;
+	a->sections.figure = measure >= FIGURES ? (enum figure)(measure - FIGURES + 1)
+						: FIGURE_NONE;
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
 		a->request.needs |= NEED_EXECUTIONS;

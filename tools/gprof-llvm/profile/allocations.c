@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const memory_words[MEMORY_FIGURES] = {
-	[MEMORY_ALLOC] = "alloc", [MEMORY_ALLOCS] = "allocs", [MEMORY_LIVE] = "live",
-	[MEMORY_PEAK] = "peak", [MEMORY_LEAKED] = "leaked", [MEMORY_TEMPORARY] = "temporary",
-};
-
 void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap, bool part)
 {
 	a->processes++;
@@ -87,17 +82,17 @@ struct allocated allocations_sum(const struct allocations *a)
 	return sum;
 }
 
-double allocated_figure(const struct allocated *a, enum memory_figure figure)
+double allocated_figure(const struct allocated *a, enum figure figure)
 {
 	switch (figure) {
-	case MEMORY_ALLOCS:
+	case FIGURE_ALLOCS:
 		return a->blocks;
-	case MEMORY_LIVE:
-	case MEMORY_LEAKED:
+	case FIGURE_LIVE:
+	case FIGURE_LEAKED:
 		return allocated_left(a);
-	case MEMORY_PEAK:
+	case FIGURE_PEAK:
 		return a->at_peak;
-	case MEMORY_TEMPORARY:
+	case FIGURE_TEMPORARY:
 		return a->temporary;
 	default:
 		return a->bytes;

@@ -11,6 +11,7 @@
 #define GPROF_PROFILE_ALLOCATIONS_H
 
 #include "base/util.h"
+#include "profile/figures.h"
 
 #include <gprof-llvm/format.h>
 #include <stdbool.h>
@@ -38,21 +39,6 @@ struct allocations {
 				bytes not freed are those that the heap grew by */
 	uint64_t foreign, folded, unstored; /* as in struct gprof_heap */
 };
-
-/* The figure that a table is ordered by, and that shares are of. */
-enum memory_figure {
-	MEMORY_NONE,
-	MEMORY_ALLOC,     /* bytes allocated */
-	MEMORY_ALLOCS,    /* blocks allocated */
-	MEMORY_LIVE,      /* bytes not freed */
-	MEMORY_PEAK,      /* bytes at the peak */
-	MEMORY_LEAKED,    /* bytes not freed at the end */
-	MEMORY_TEMPORARY, /* blocks freed before the thread allocated another */
-	MEMORY_FIGURES
-};
-
-/* Their words on a command line; NULL for MEMORY_NONE. */
-extern const char *const memory_words[MEMORY_FIGURES];
 
 /* Adds the sums of a process's heap; part: the entries are of a part of its run. */
 void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap, bool part);
@@ -82,6 +68,6 @@ static inline int64_t allocated_left(const struct allocated *a)
 	return (int64_t)(a->bytes - a->freed);
 }
 
-double allocated_figure(const struct allocated *a, enum memory_figure figure);
+double allocated_figure(const struct allocated *a, enum figure figure);
 
 #endif

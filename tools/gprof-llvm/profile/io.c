@@ -34,18 +34,27 @@ const char *io_files_read(struct profile *p, const char *memory, const struct gp
 
 /* ------------------------------------------------------------------ sums */
 
-static uint32_t file_of(struct io *io, const struct gprof_io_file *f)
+uint32_t io_file(struct io *io, const char *name, enum gprof_io_file_kind kind)
 {
-	uint64_t hash = gp_hash(f->kind, f->name, strlen(f->name));
 	int created;
-	uint32_t *at = gp_map_put(&io->file_at, hash, 0, &created);
+	uint32_t *at;
 
+	if (!name)
+		return 0;
+	at = gp_map_put(&io->file_at, gp_hash(kind, name, strlen(name)), 0, &created);
 	if (created) {
 		*at = io->nfiles;
 		*gp_push(io->files, io->nfiles, io->files_room) =
-			(struct io_file){ gp_strdup(f->name), f->kind };
+			(struct io_file){ gp_strdup(name), kind };
 	}
 	return *at;
+}
+
+/* The unknown file is there before any other. */
+static void begin(struct io *io)
+{
+	if (!io->nfiles)
+		gp_push(io->files, io->nfiles, io->files_room);
 }
 
 static uint64_t difference(uint64_t first, uint64_t last)
@@ -53,27 +62,43 @@ static uint64_t difference(uint64_t first, uint64_t last)
 	return last > first ? last - first : 0;
 }
 
-static void add_totals(struct gprof_io_totals *to, const struct gprof_io_process *p)
+static void add_totals(struct gprof_io_totals *to, const struct gprof_io_totals *from)
 {
-	gp_count_up(&to->read_bytes, difference(p->first.read_bytes, p->last.read_bytes));
-	gp_count_up(&to->written_bytes, difference(p->first.written_bytes, p->last.written_bytes));
-	gp_count_up(&to->reads, difference(p->first.reads, p->last.reads));
-	gp_count_up(&to->writes, difference(p->first.writes, p->last.writes));
+	gp_count_up(&to->read_bytes, from->read_bytes);
+	gp_count_up(&to->written_bytes, from->written_bytes);
+	gp_count_up(&to->reads, from->reads);
+	gp_count_up(&to->writes, from->writes);
+}
+
+static struct gprof_io_totals totals_of(const struct gprof_io_process *p)
+{
+	return (struct gprof_io_totals){
+		.read_bytes = difference(p->first.read_bytes, p->last.read_bytes),
+		.written_bytes = difference(p->first.written_bytes, p->last.written_bytes),
+		.reads = difference(p->first.reads, p->last.reads),
+		.writes = difference(p->first.writes, p->last.writes) };
+}
+
+void io_add_processes(struct io *io, const struct io *from)
+{
+	begin(io);
+	gp_count_up(&io->processes, from->processes);
+	gp_count_up(&io->incomplete, from->incomplete);
+	gp_count_up(&io->folded, from->folded);
+	gp_count_up(&io->unnamed, from->unnamed);
+	gp_count_up(&io->lost, from->lost);
+	add_totals(&io->kernel, &from->kernel);
+	add_totals(&io->counted, &from->counted);
 }
 
 uint32_t *io_add_process(struct io *io, const struct profile *p, size_t *n)
 {
 	uint32_t *files;
 
-	if (!io->nfiles)
-		gp_push(io->files, io->nfiles, io->files_room); /* the unknown one */
-	io->processes++;
-	io->incomplete += !p->io->complete;
-	if (p->io->complete)
-		add_totals(&io->kernel, p->io);
-	gp_count_up(&io->folded, p->io->folded);
-	gp_count_up(&io->unnamed, p->io->unnamed);
-	gp_count_up(&io->lost, p->io->lost);
+	io_add_processes(io, &(struct io){
+		.processes = 1, .incomplete = !p->io->complete, .folded = p->io->folded,
+		.unnamed = p->io->unnamed, .lost = p->io->lost,
+		.kernel = p->io->complete ? totals_of(p->io) : (struct gprof_io_totals){ 0 } });
 	*n = 1;
 	for (size_t i = 0; i < p->nio_files; i++)
 		*n += p->io_files[i].n;
@@ -84,7 +109,7 @@ uint32_t *io_add_process(struct io *io, const struct profile *p, size_t *n)
 			const struct gprof_io_file *f = &p->io_files[i].items[k];
 
 			if (f->id && f->id < *n)
-				files[f->id] = file_of(io, f);
+				files[f->id] = io_file(io, f->name, f->kind);
 		}
 	return files;
 }
@@ -99,14 +124,26 @@ void io_sum(struct io_calls *a, const struct io_calls *b)
 		gp_count_up(&a->size[i], b->size[i]);
 }
 
+void io_add(struct io *io, const struct io_calls *calls)
+{
+	int created;
+	uint32_t *at = gp_map_put(&io->at, (uint64_t)calls->function << 32 | calls->file,
+				  calls->kind, &created);
+
+	if (created) {
+		*at = io->n;
+		*gp_push(io->items, io->n, io->room) = (struct io_calls){
+			.function = calls->function, .file = calls->file, .kind = calls->kind };
+	}
+	io_sum(&io->items[*at], calls);
+}
+
 void io_put(struct io *io, uint32_t function, uint32_t file, const struct gprof_io *e,
 	    bool complete)
 {
 	struct io_calls calls = { .function = function, .file = file,
 				  .kind = (enum gprof_io_kind)e->kind, .calls = e->errors,
 				  .bytes = e->bytes, .errors = e->errors, .jumps = e->jumps };
-	int created;
-	uint32_t *at = gp_map_put(&io->at, (uint64_t)function << 32 | file, e->kind, &created);
 
 	for (int i = 0; i < GPROF_IO_SIZES; i++) {
 		calls.size[i] = e->size[i];
@@ -121,12 +158,14 @@ void io_put(struct io *io, uint32_t function, uint32_t file, const struct gprof_
 		gp_count_up(&io->counted.written_bytes, calls.bytes);
 		gp_count_up(&io->counted.writes, calls.calls);
 	}
-	if (created) {
-		*at = io->n;
-		*gp_push(io->items, io->n, io->room) = (struct io_calls){
-			.function = function, .file = file, .kind = calls.kind };
-	}
-	io_sum(&io->items[*at], &calls);
+	io_add(io, &calls);
+}
+
+double io_figure(const struct io_calls *c, enum figure figure)
+{
+	if (figure == FIGURE_IO_CALLS)
+		return c->calls;
+	return io_is_input(c->kind) == (figure == FIGURE_READ) ? c->bytes : 0;
 }
 
 void io_release(struct io *io)

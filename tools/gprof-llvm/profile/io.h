@@ -2,7 +2,8 @@
 /*
  * io.h - the reads and writes of functions by file, over threads and processes.
  *
- *	io_add_process(), io_add_files() and io_put() for each profile, reads, io_release()
+ *	io_add_process() and io_put() for each profile, or io_add_processes() and io_add() of
+ *	other sums; reads; io_release()
  *
  * A function is the first one in an object with instrumented code, from the call outwards.
  * Files are the same if their names are.
@@ -11,6 +12,7 @@
 #define GPROF_PROFILE_IO_H
 
 #include "base/util.h"
+#include "profile/figures.h"
 #include "profile/profile.h"
 
 #include <gprof-llvm/format.h>
@@ -59,10 +61,20 @@ uint32_t *io_add_process(struct io *io, const struct profile *p, size_t *n);
 void io_put(struct io *io, uint32_t function, uint32_t file, const struct gprof_io *e,
 	    bool complete);
 
+/* The same between sums: the calls of a function for a file, by the number of it here; and all
+   but these. */
+void io_add(struct io *io, const struct io_calls *calls);
+void io_add_processes(struct io *io, const struct io *from);
+
+/* The number of a file; of name NULL 0.  There are none before a process or sum was added. */
+uint32_t io_file(struct io *io, const char *name, enum gprof_io_file_kind kind);
+
 void io_release(struct io *io);
 
 /* Adds the figures of b to a. */
 void io_sum(struct io_calls *a, const struct io_calls *b);
+
+double io_figure(const struct io_calls *c, enum figure figure);
 
 /* Returns true if the program got bytes, or tried to. */
 static inline bool io_is_input(enum gprof_io_kind kind)
