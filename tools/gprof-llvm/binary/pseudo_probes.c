@@ -91,7 +91,9 @@ struct open_body {
 struct probe_reader {
 	struct pseudo_probes *p;
 	struct bytes b;
-	struct gp_map start_of; /* guid -> cg->functions */
+	struct gp_map start_of; /* (guid, how many are before it) -> cg->functions */
+	struct gp_map same;     /* guid -> how many functions have its name */
+	struct gp_map seen;     /* guid -> how many bodies were read */
 	const struct static_cg *cg;
 	bool placed;      /* 'address' is known */
 	uint64_t address; /* of the probe before */
@@ -122,33 +124,68 @@ static void read_probe(struct probe_reader *r, uint32_t body)
 	};
 }
 
+static uint32_t count_up(struct gp_map *m, uint64_t guid)
+{
+	int created;
+	uint32_t *n = gp_map_put(m, guid, 0, &created);
+
+	if (created)
+		*n = 0;
+	return (*n)++;
+}
+
 /* The functions that have both a name here and code in the static call graph. */
 static void find_starts(struct probe_reader *r)
 {
 	struct gp_names records = { 0 };
 	int created;
 
-	for (size_t i = 0; i < r->cg->nfunctions; i++)
-		if (r->cg->functions[i].text)
-			*gp_names_put(&records, r->cg->functions[i].name, &created) = i;
 	for (size_t i = 0; i < r->p->nfunctions; i++) {
 		const struct probed_function *f = &r->p->functions[i];
 		char *name = gp_format("%.*s", (int)f->length, f->name);
-		uint32_t record = gp_names_get(&records, name);
 
-		if (record != GP_NONE)
-			*gp_map_put(&r->start_of, f->guid, 0, &created) = record;
-		free(name);
+		*gp_names_put(&records, name, &created) = i;
+		if (!created)
+			free(name);
 	}
+	for (size_t i = 0; i < r->cg->nfunctions; i++) {
+		uint32_t at = gp_names_get(&records, r->cg->functions[i].name);
+		uint64_t guid;
+
+		if (at == GP_NONE || !r->cg->functions[i].text)
+			continue;
+		guid = r->p->functions[at].guid;
+		*gp_map_put(&r->start_of, guid, count_up(&r->same, guid), &created) = i;
+	}
+	for (size_t i = 0; i < records.room; i++)
+		free((char *)records.slots[i].key);
 	gp_names_release(&records);
 }
 
-static void seek_function(struct probe_reader *r, uint64_t guid)
+static void seek_function(struct probe_reader *r, struct probed_body *body)
 {
-	uint32_t record = gp_map_get(&r->start_of, guid, 0);
+	uint32_t before = count_up(&r->seen, body->guid), record;
 
+	body->twin = gp_map_get(&r->same, body->guid, 0) == 1 ? 0 : before;
+	if (r->chained)
+		return;
+	record = gp_map_get(&r->start_of, body->guid, body->twin);
 	r->placed = record != GP_NONE;
 	r->address = r->placed ? r->cg->functions[record].text : 0;
+}
+
+/* Functions that share a name are known by their order: one of them may have no body. */
+static void check_twins(const struct probe_reader *r)
+{
+	for (size_t i = 0; i < r->p->nbodies; i++) {
+		struct probed_body *b = &r->p->bodies[i];
+		uint32_t same = gp_map_get(&r->same, b->guid, 0);
+
+		if (b->parent != GP_NONE || same == GP_NONE)
+			b->twin = 0;
+		else if (same != 1 && gp_map_get(&r->seen, b->guid, 0) != same)
+			b->twin = GP_NONE;
+	}
 }
 
 static void read_body(struct probe_reader *r, uint32_t parent, uint32_t site)
@@ -159,9 +196,9 @@ static void read_body(struct probe_reader *r, uint32_t parent, uint32_t site)
 
 	if (r->b.bad)
 		return;
+	if (parent == GP_NONE)
+		seek_function(r, &body);
 	*gp_push(r->p->bodies, r->p->nbodies, r->p->bodies_room) = body;
-	if (parent == GP_NONE && !r->chained)
-		seek_function(r, body.guid);
 	for (uint64_t i = 0; i < probes && !r->b.bad; i++)
 		read_probe(r, at);
 	if (inlined > bytes_left(&r->b) / LEAST_BODY)
@@ -185,8 +222,11 @@ static bool read_bodies(struct pseudo_probes *p, struct bytes b, const struct st
 		}
 		read_body(&r, parent, top ? (uint32_t)bytes_uleb(&r.b) : 0);
 	}
+	check_twins(&r);
 	free(r.open);
 	gp_map_release(&r.start_of);
+	gp_map_release(&r.same);
+	gp_map_release(&r.seen);
 	return !r.b.bad;
 }
 

@@ -11,6 +11,10 @@
  * address of the next instruction, the number that its block or call has in the function, and may
  * be in the file several times, as code is copied.
  *
+ * Static functions of two files share a name, and so a guid, if both files were compiled by the
+ * same relative path, each in its own folder, or without unique names.  Linkers keep the hash of
+ * the first alone.  Bodies are in the order of the files, as the functions' records are.
+ *
  * Source of the format: LLVM's MCPseudoProbe.h and docs/design/export.md.
  *
  * Cost: O(bytes of the sections), a look-up for each function; sorts the functions.  Any bytes may
@@ -35,6 +39,9 @@ struct probed_body {
 	uint64_t guid;   /* of the function */
 	uint32_t parent; /* position in bodies, or GP_NONE: it is not inlined */
 	uint32_t site;   /* number of the call's probe in the parent */
+	uint32_t twin;   /* functions of its name that are before it in the file: 0 unless static
+			    ones share a name; GP_NONE: its function is not known.  Of a body
+			    that is not inlined */
 };
 
 struct pseudo_probe {

@@ -41,10 +41,11 @@ static uint32_t *find_contexts(struct sample_profile *s, const struct pseudo_pro
 		const struct probed_body *b = &probes->bodies[i];
 		const struct probed_function *f = probed_function(probes, b->guid);
 		uint32_t parent = b->parent == GP_NONE ? GP_NONE : contexts[b->parent];
-		bool known = f && (b->parent == GP_NONE || parent != GP_NONE) &&
+		bool known = f && !b->twin && (b->parent == GP_NONE || parent != GP_NONE) &&
 			     b->site <= LARGEST_PROBE;
 
 		contexts[i] = known ? context_of(s, f, parent, b->site) : GP_NONE;
+		s->twins += b->twin != 0;
 	}
 	return contexts;
 }
@@ -79,12 +80,13 @@ static void add_counts(struct sample_profile *s, uint32_t object)
 
 	for (size_t i = 0; i < probes->n; i++) {
 		const struct pseudo_probe *probe = &probes->items[i];
+		const struct probed_body *body = &probes->bodies[probe->body];
 		struct block_count count = { 0 };
 		bool counted = executions_at(s->r->executions, object, probe->address, &count);
 		bool open = count.how == SOLVED_NOT && !count.lo && count.hi;
 
 		if (probe->kind == PROBE_BLOCK)
-			set_known(s, probes->bodies[probe->body].guid, counted && !open,
+			set_known(s, body->guid, counted && !open && !body->twin,
 				  probe->number == 1);
 		if (contexts[probe->body] == GP_NONE || !counted ||
 		    probe->number > LARGEST_PROBE ||
@@ -145,6 +147,8 @@ static void find_entries(struct sample_profile *s)
 		first = gp_names_put(&s->entries, g->nodes[i].name, &created);
 		if (created)
 			*first = i;
+		else if (s->p->functions[i].object == s->p->functions[*first].object)
+			continue; /* a twin, whose counts are left out */
 		if (g->nodes[i].entries > 0)
 			gp_add(&s->heads[*first], g->nodes[i].entries);
 	}
@@ -368,4 +372,8 @@ void sample_profile_note(const struct sample_profile *s, FILE *notes)
 	if (s->unknown)
 		gprintf(notes, "left out: %zu function%s whose executions are not known\n",
 			s->unknown, s->unknown == 1 ? "" : "s");
+	if (s->twins)
+		gprintf(notes, "left out: %zu static function%s with the name of another one: "
+			"compile each file by a path of its own, such as the absolute one\n",
+			s->twins, s->twins == 1 ? "" : "s");
 }

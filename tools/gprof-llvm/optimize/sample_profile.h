@@ -12,6 +12,9 @@
  * A context is a function, or one inlined at a site of a context.  Contexts form trees: a root is a
  * function by itself.  sample_text.h and sample_binary.h write them.
  *
+ * Static functions that share a name have one place in a profile, with one hash.  The first in the
+ * file has it; others are left out.
+ *
  * LLVM reads numbers of probes up to LARGEST_PROBE; those above it are left out.
  *
  * Cost: decodes functions with calls (executions/probe_targets.h); a look-up for each probe;
@@ -80,6 +83,7 @@ struct sample_profile {
 	uint32_t *roots;              /* contexts that ran, by name */
 	size_t nroots, unknown;       /* functions without known executions */
 	struct gp_map known;          /* guid -> SAMPLE_* */
+	size_t twins;                 /* functions that are left out for their name */
 };
 
 /* Of a result with NEED_EXECUTIONS and call sites.  -1: 'e' says why: the program does not count
