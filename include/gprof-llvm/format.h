@@ -314,6 +314,10 @@ enum gprof_area_type {
 	GPROF_AREA_IO_PROCESS = 15, /* struct gprof_io_process; at most one */
 	GPROF_AREA_IO_FILES = 16,   /* struct gprof_io_file, any number */
 	GPROF_AREA_IO = 17,         /* struct gprof_io, any number */
+	GPROF_AREA_EVENTS = 18,        /* struct gprof_event, any number */
+	GPROF_AREA_EVENT_TOTALS = 19,  /* struct gprof_event_total, any number */
+	GPROF_AREA_EVENT_SAMPLES = 20, /* struct gprof_table of gprof_event_sample */
+	GPROF_AREA_REGIONS = 21,       /* struct gprof_region, any number */
 };
 
 struct gprof_area {
@@ -690,6 +694,55 @@ enum gprof_io_kind {
 	GPROF_IO_GET = 5,     /* from a stream of stdio: bytes that the program got */
 	GPROF_IO_PUT = 6,     /* to one */
 	GPROF_IO_KINDS = 7
+};
+
+/*
+ * An event of the kernel that is sampled beside CPU time: each period-th one in user code has a
+ * sample.  Its totals are exact.
+ */
+struct gprof_event {
+	uint32_t id;     /* from 1, unique in the file; 0: not in use; stored last */
+	uint32_t flags;  /* GPROF_EVENT_* */
+	uint64_t period; /* events that a sample represents */
+	uint64_t lost;   /* samples without room, in the kernel's buffer or in a table */
+	char name[40];   /* as the kernel's list of events has it; NUL-terminated */
+};
+#define GPROF_EVENT_REFUSED 1u /* a thread could not be sampled */
+
+/* How often an event occurred in a thread slot, or in the process if the area has no thread. */
+struct gprof_event_total {
+	uint32_t event;    /* gprof_event.id; 0: not in use */
+	uint32_t complete; /* 1: of the process, which has come to its orderly end */
+	uint64_t count;    /* the kernel's, of user code and system calls, since its start */
+	uint64_t before;   /* of them: before the threads were sampled */
+};
+
+/* Samples of an event at one place. */
+struct gprof_event_sample {
+	uint64_t pc;       /* run-time address of the instruction */
+	uint32_t stack;    /* as in gprof_sample */
+	uint32_t flags;    /* GPROF_SAMPLE_NO_STACK, GPROF_SAMPLE_TRUNCATED and why */
+	uint32_t event;    /* gprof_event.id */
+	uint32_t objects;  /* as gprof_area.epoch, of 'pc' and 'address' */
+	uint64_t address;  /* page faults: of the page, if it is in a module; else 0 */
+	uint32_t region;   /* page faults: gprof_region.id of another page; else 0 */
+	uint32_t reserved; /* 0 */
+	uint64_t count;    /* samples, stored last when the entry is made */
+};
+
+/* Mappings that page faults were in: all of one name are one. */
+struct gprof_region {
+	uint32_t id;   /* from 1, unique in the file; 0: not in use; stored last */
+	uint32_t kind; /* enum gprof_region_kind */
+	char name[120]; /* a path, or its end after "..."; NUL-terminated, may be empty */
+};
+enum gprof_region_kind {
+	GPROF_REGION_ANONYMOUS = 1, /* mmap without a file */
+	GPROF_REGION_HEAP = 2,      /* brk */
+	GPROF_REGION_STACK = 3,     /* of the first thread */
+	GPROF_REGION_FILE = 4,
+	GPROF_REGION_OTHER = 5,     /* files without room for their names */
+	GPROF_REGION_KINDS = 6
 };
 
 /*

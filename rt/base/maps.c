@@ -2,9 +2,9 @@
 /*
  * maps.c - the address space, as /proc/self/maps shows it.
  *
- * Three questions: which mapping is at an address, if a file is mapped at all, and where
- * above an address is room for a block.  The file is read in pieces through a small buffer on the
- * stack; a line that is longer than a path can be is shortened.  Under the lock.  Another
+ * Four questions: which mapping is at an address, which there are, if a file is mapped at all, and
+ * where above an address is room for a block.  The file is read in pieces through a small buffer on
+ * the stack; a line that is longer than a path can be is shortened.  Under the lock.  Another
  * question, where the first stack began, is answered by /proc/self/stat.
  */
 #include "base/maps.h"
@@ -135,6 +135,30 @@ bool gprt_maps_path(uintptr_t address, char *to, size_t size)
 	struct gprt_range range;
 
 	return gprt_maps_region(address, &range, to, size) && to[0];
+}
+
+struct visitor {
+	void (*f)(const struct gprt_range *, const char *name);
+};
+
+static long visit(void *visitor)
+{
+	const struct visitor *v = visitor;
+	struct maps m;
+
+	if (!maps_open(&m))
+		return 0;
+	while (maps_next(&m))
+		v->f(&(struct gprt_range){ m.low, m.high }, m.name);
+	sys_close(m.fd);
+	return 0;
+}
+
+void gprt_maps_each(void (*f)(const struct gprt_range *, const char *name))
+{
+	struct visitor v = { f };
+
+	gprt_read_with_private_fds(visit, &v);
 }
 
 static long find_end(void *end)

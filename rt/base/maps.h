@@ -22,6 +22,9 @@ struct gprt_range {
 GPRT_HIDDEN bool gprt_maps_region(uintptr_t address, struct gprt_range *range, char *name,
 				  size_t size);
 
+/* Calls f for each mapping.  With the lock held. */
+GPRT_HIDDEN void gprt_maps_each(void (*f)(const struct gprt_range *, const char *name));
+
 GPRT_HIDDEN uintptr_t gprt_maps_gap(uintptr_t above, size_t size);
 
 #endif

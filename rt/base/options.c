@@ -30,6 +30,7 @@
 #define IO_LIBRARY "/libgprof_io.so" /* the same of io= */
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
+#define MOST_FAULTS 1000000
 
 struct gprt_options gprt_options;
 
@@ -55,6 +56,7 @@ static const struct option options[] = {
 	{ "snapshots", &gprt_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false, NULL },
 	{ "snapshot-every", &gprt_options.snapshot_every, 0, 3600000, NULL, false, "every" },
 	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false, NULL },
+	{ "faults", &gprt_options.faults, 0, MOST_FAULTS, NULL, true, NULL },
 	{ "io", &gprt_options.io, 0, 1, "off|files", false, NULL },
 	{ "memory", &gprt_options.memory, 0, 1, "off|callers", false, NULL },
 };
@@ -316,4 +318,6 @@ void gprt_options_read(void)
 	gprt_options.automatic = gprt_options.rate > MOST_RATE;
 	if (gprt_options.automatic)
 		gprt_options.rate = FIRST_RATE;
+	if (gprt_options.faults > MOST_FAULTS)
+		gprt_options.faults = GPRT_FAULTS;
 }

@@ -24,9 +24,12 @@ struct gprt_options {
 	unsigned timeline;  /* 1: when samples were taken is logged */
 	unsigned wall;      /* 1: samples of waiting too */
 	unsigned tick_sampling; /* GPRT_TICKS_* */
+	unsigned faults;    /* every so many page faults are sampled, 0: none */
 	unsigned io;        /* 1: libgprof_io.so counts reads and writes, if it is there */
 	unsigned memory;    /* 1: libgprof_heap.so counts allocations, if it is there */
 };
+
+#define GPRT_FAULTS 61 /* of faults=auto: a prime, so that no program keeps step with it */
 
 extern GPRT_HIDDEN struct gprt_options gprt_options;
 

@@ -20,6 +20,7 @@
 #include "record/timeline.h"
 #include "sample/budget.h"
 #include "sample/periodic_snapshots.h"
+#include "sample/rings.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -168,6 +169,7 @@ void gprt_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 	gprt_periodic_snapshots_start();
 	gprt_timeline_start();
 	gprt_objects_start();
+	gprt_rings_start();
 	if (gprt_options.paused)
 		gprt_snapshot_first();
 	__atomic_store_n((uint64_t *)gprt_file.header->magic, magic, __ATOMIC_RELEASE);

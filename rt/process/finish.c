@@ -17,6 +17,7 @@
 #include "record/times.h"
 #include "sample/clock.h"
 #include "sample/handlers.h"
+#include "sample/rings.h"
 #include "sample/sampler.h"
 
 /* The time of the end, from 'start' on, is not the program's: the next sample, of a destructor
@@ -53,6 +54,7 @@ static void finish_locked(void *in_handler)
 	if (gprt.state == GPRT_ON && gprt.pid == sys_getpid()) {
 		gprt_modules_refresh();
 		gprt_threads_end(*(const bool *)in_handler);
+		gprt_rings_finish();
 		gprt_times_finish((uintptr_t)__builtin_frame_address(0));
 		for (const struct gprt_unit *u = gprt_units.first; u; u = u->next)
 			gprt_shared_store(u);
@@ -73,8 +75,11 @@ void gprt_finish(void)
 
 	sys_block(&mask);
 	in_handler = gprt_may_be_in_handler(mask);
-	if (gprt.state == GPRT_ON && gprt_self)
+	if (gprt.state == GPRT_ON && gprt_self) {
 		gprt_sampler_flush(gprt_self);
+		if (gprt_self->rings.used)
+			gprt_rings_take(gprt_self);
+	}
 	sys_unblock(&mask);
 	gprt_modules_locked(finish_locked, &in_handler);
 }

@@ -31,6 +31,7 @@
 #include "record/unload.h"
 #include "sample/event.h"
 #include "sample/handlers.h"
+#include "sample/rings.h"
 #include "sample/sampler.h"
 #include "sample/wall_sampler.h"
 #include "unwind/stack.h"
@@ -100,6 +101,7 @@ static void drop_threads(void)
 		t->clock.timer = -1;
 		t->clock.event = 0;
 		t->clock.starting = t->clock.event_paused = false;
+		gprt_rings_forget(t);
 		gprt_sampler_stop(t);
 	}
 	gprt_slots.first = gprt_slots.probe = gprt_slots.free = NULL;
@@ -201,8 +203,10 @@ static void child(void)
 			gprt.state = GPRT_OFF;
 		for (struct gprt_view *v = t ? t->views : NULL; v; v = v->next)
 			renew_view(v);
-		if (t && gprt.state == GPRT_ON)
+		if (t && gprt.state == GPRT_ON) {
+			gprt_rings_open(t);
 			gprt_sampler_start(t);
+		}
 	}
 	if (origin)
 		*origin = 1;

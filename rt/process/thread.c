@@ -20,6 +20,7 @@
 #include "record/block.h"
 #include "record/slot.h"
 #include "record/times.h"
+#include "sample/rings.h"
 #include "sample/sampler.h"
 #include "sample/signals.h"
 #include "unwind/stack.h"
@@ -41,6 +42,7 @@ static bool is_gone(const struct gprt_thread *t, int tid)
 static void free_slot(struct gprt_thread *t)
 {
 	gprt_sampler_stop(t);
+	gprt_rings_close(t);
 	gprt_times_ended(t);
 	t->tid = 0;
 	t->next_free = gprt_slots.free;
@@ -126,6 +128,7 @@ static struct gprt_thread *take_slot(void)
 	gprt_thread_name(t);
 	gprt_self = t;
 	gprt_mask_start(t);
+	gprt_rings_open(t);
 	gprt_sampler_start(t);
 	return t;
 }

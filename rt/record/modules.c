@@ -534,6 +534,16 @@ bool gprt_module_tables(uintptr_t pc, struct gprt_object *o)
 	return false;
 }
 
+bool gprt_module_has(uintptr_t address)
+{
+	struct gprt_module *m = __atomic_load_n(&modules.first, __ATOMIC_ACQUIRE);
+
+	while (m && (address < m->record->low || address >= m->record->high ||
+		     m->record->unload_epoch != GPROF_NONE))
+		m = m->next;
+	return m;
+}
+
 /* Writes the records into the new file of a child, under their old numbers. */
 void gprt_modules_forked(bool threads)
 {

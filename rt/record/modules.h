@@ -30,6 +30,9 @@ GPRT_HIDDEN void gprt_modules_loaded(void);
 GPRT_HIDDEN uint32_t gprt_module_of(const struct gprof_unit *unit);
 GPRT_HIDDEN const struct gprof_module *gprt_module_record(uint32_t index);
 
+/* Returns true if a loaded object has the address; for handlers as well. */
+GPRT_HIDDEN bool gprt_module_has(uintptr_t address);
+
 GPRT_HIDDEN bool gprt_module_tables(uintptr_t pc, struct gprt_object *o);
 
 #endif

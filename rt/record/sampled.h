@@ -84,6 +84,22 @@ struct gprt_spent {
 	uint64_t walks_ns;  /* since then, of handler_ns: in handlers that took a stack */
 };
 
+/* The kernel's buffers of samples of other events, and their totals.  rings.c. */
+#define GPRT_RINGS 2u
+
+struct gprt_ring {
+	uintptr_t at;   /* its first page; 0: there is none */
+	uint64_t bytes; /* of samples, after that page; a power of two */
+};
+
+struct gprt_rings {
+	bool used;      /* the thread has such samples */
+	uint32_t lock;  /* of who empties them: 0 or 1; nobody waits for it */
+	struct gprt_ring ring[GPRT_RINGS];
+	struct gprof_event_total *totals;  /* of the slot, in the file */
+	uint64_t earlier[GPRT_RINGS];      /* of them: of threads that had the slot before */
+};
+
 /* The program's view of our signal.  signals.c, handlers.c. */
 struct gprt_signals {
 	int acting;         /* the signal whose action the program came to set last */

@@ -43,6 +43,8 @@ struct gprt_thread {
 	struct gprt_tally running; /* written by its sample handler */
 	struct gprt_tally waiting; /* written by the thread of wall_sampler.c */
 	struct gprt_wall_state wait;
+	struct gprt_table events; /* samples of rings */
+	struct gprt_rings rings;
 	struct gprt_stack *stack; /* stack.c: what walks need, NULL before the first */
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;

@@ -22,6 +22,7 @@
 #include "record/timeline.h"
 
 #include <gprof-llvm/format.h>
+#include <stddef.h>
 
 #define FIRST_SAMPLES 256
 #define FIRST_FRAMES 512
@@ -194,4 +195,74 @@ uint32_t gprt_frame_id(struct gprt_tally *t, uint64_t pc, uint32_t parent)
 		t->frames.used++;
 	}
 	return frame_id(t->frames.table, e);
+}
+
+/* ------------------------------------------------------------------ events */
+
+static struct gprof_event_sample *find_event(struct gprof_table *t,
+					     const struct gprof_event_sample *key)
+{
+	uint64_t mask = t->capacity - 1;
+	uint64_t at = gprt_hash(key->pc + key->address, (uint64_t)key->region << 32 | key->stack);
+
+	for (uint64_t i = 0; i <= mask; i++) {
+		struct gprof_event_sample *e =
+			&((struct gprof_event_sample *)(t + 1))[(at + i) & mask];
+
+		if (!e->count || (e->pc == key->pc && e->address == key->address &&
+				  e->stack == key->stack && e->region == key->region &&
+				  e->event == key->event && e->objects == key->objects &&
+				  e->flags == key->flags))
+			return e;
+	}
+	return NULL;
+}
+
+/* Makes the table, or its successor; with the lock held. */
+static void grow_events(struct gprt_table *g, uint32_t thread)
+{
+	uint64_t n = g->table ? g->table->capacity * 2 : FIRST_SAMPLES, offset;
+	size_t size = sizeof(struct gprof_table) + n * sizeof(struct gprof_event_sample);
+	struct gprof_table *t = NULL;
+	struct gprof_area *area = NULL;
+
+	if (gprt.state == GPRT_ON && n <= MAX_ENTRIES)
+		t = gprt_file_alloc(size, &offset);
+	if (t)
+		area = gprt_file_area(offset, size);
+	g->full = !area;
+	if (!area)
+		return;
+	t->capacity = n;
+	area->thread = thread;
+	g->used = 0;
+	g->table = t;
+	gprt_file_publish(area, GPROF_AREA_EVENT_SAMPLES);
+}
+
+bool gprt_event_count(struct gprt_table *g, uint32_t thread, bool held,
+		      const struct gprof_event_sample *key, uint64_t *lost)
+{
+	struct gprof_event_sample *e = g->table ? find_event(g->table, key) : NULL;
+
+	if (!e || !e->count) {
+		if (!has_room(g, 6) && !g->full) {
+			if (!held && !gprt_try_word(&gprt.lock))
+				return false;
+			grow_events(g, thread);
+			if (!held)
+				gprt_unlock_word(&gprt.lock);
+		}
+		if (!has_room(g, 7)) {
+			++*lost;
+			return true;
+		}
+		e = find_event(g->table, key);
+		if (!e->count) {
+			gprt_copy(e, key, offsetof(struct gprof_event_sample, count));
+			g->used++;
+		}
+	}
+	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
+	return true;
 }

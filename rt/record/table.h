@@ -35,6 +35,11 @@ struct gprt_tally {
 #define GPRT_FIRST_WAITING 0x80000001u
 
 GPRT_HIDDEN bool gprt_sample_count(struct gprt_tally *t, const struct gprof_sample *key);
+/* Of rings.c: a sample of an event.  'held': the caller has the lock.  False: not now; without room
+   it is added to *lost. */
+GPRT_HIDDEN bool gprt_event_count(struct gprt_table *g, uint32_t thread, bool held,
+				  const struct gprof_event_sample *key, uint64_t *lost);
+
 GPRT_HIDDEN uint32_t gprt_frame_id(struct gprt_tally *t, uint64_t pc, uint32_t parent);
 
 #endif

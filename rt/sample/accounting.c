@@ -47,6 +47,7 @@
 #include "sample/cpu_time.h"
 #include "sample/periodic_snapshots.h"
 #include "sample/policy.h"
+#include "sample/rings.h"
 #include "sample/sampler.h"
 #include "unwind/stack.h"
 
@@ -425,6 +426,8 @@ void gprt_sample_take(void *thread, const void *context)
 			gprt_sample_watch_ticks(t, now);
 		gprt_costs_review(t);
 	}
+	if (t->rings.used)
+		gprt_rings_take(t);
 	gprt_sample_exclude(t, now, precise);
 }
 
@@ -532,5 +535,7 @@ void gprt_sample_at_tick(void *thread, const void *context)
 		look(t, context, now, kind);
 	else
 		gprt_clock_arm_look_next(t);
+	if (t->rings.used)
+		gprt_rings_take(t);
 	gprt_sample_exclude(t, now, false);
 }

@@ -447,6 +447,35 @@ def blocks_input(how):
             calls)
 
 
+def with_areas(profile, contents):
+    """A profile with more areas: type, thread and bytes of each."""
+    data, at = bytearray(profile), 2048
+    while struct.unpack_from("<Q", data, at)[0]:
+        at = struct.unpack_from("<Q", data, at)[0]
+    data += b"\0" * (-len(data) % 8)
+    struct.pack_into("<Q", data, at, len(data))
+    entries, body = b"", b""
+    start = len(data) + 16 + 48 * len(contents)
+    for kind, thread, content in contents:
+        entries += struct.pack("<IIIIQQQQ", kind, thread, 0xffffffff, 0, start + len(body),
+                               len(content), 0, 0)
+        body += content
+    data += struct.pack("<QII", 0, len(contents), 0) + entries + body
+    struct.pack_into("<Q", data, 24, len(data))
+    return bytes(data)
+
+
+def faults(profile):
+    """Areas of page faults: events, totals, samples, regions."""
+    sample = struct.pack("<QIIIIQIIQ", 0x401000, 1, 8, 1, 0, 0, 1, 0, 3)
+    return with_areas(profile, [
+        (18, 0xffffffff, struct.pack("<IIQQ40s", 1, 0, 61, 2, b"minor-faults")),
+        (19, 0xffffffff, struct.pack("<IIQQ", 1, 1, 500, 0)),
+        (19, 0, struct.pack("<IIQQ", 1, 0, 400, 90)),
+        (20, 0, struct.pack("<QQ", 2, 0) + sample + sample.replace(b"\x01\0\0\0\x08", b"\0" * 5)),
+        (21, 0xffffffff, struct.pack("<II120s", 1, 4, b"/tmp/data.bin"))])
+
+
 def main():
     top, tool = map(os.path.abspath, sys.argv[1:])
     os.makedirs(top, exist_ok=True)
@@ -461,6 +490,7 @@ def main():
     binary, profile = make(SPEC)
     write("profile/whole", profile)
     write("live/whole", profile)
+    write("profile/faults", faults(profile))
     write("profile/plain", make("plain.json")[1])
     write("profile/other-build", make("plain.json", "profile_build_id=22")[1])
     write("live/running", make("plain.json", "end_ns=0")[1])

@@ -154,6 +154,11 @@ void gprt_periodic_snapshot(struct gprt_thread *t)
 	(void)t;
 }
 
+void gprt_rings_take(struct gprt_thread *t)
+{
+	(void)t;
+}
+
 uint64_t gprt_system_time(void)
 {
 	return 0;

@@ -6,6 +6,7 @@
 #include "insights/insights.h"
 #include "command/commands.h"
 #include "command/result_view.h"
+#include "faults/table.h"
 #include "io/table.h"
 #include "memory/table.h"
 #include "options/args.h"
@@ -35,6 +36,7 @@ enum {
 	KEY_LOCKS,
 	KEY_FILES,
 	KEY_IO,
+	KEY_FAULTS,
 	KEY_NO_HEAD,
 	KEY_NO_UNCALLED,
 	KEY_INSIGHTS,
@@ -85,6 +87,9 @@ static const struct argp_option options[] = {
 	{ "io", KEY_IO, NULL, 0,
 	  "Print which functions read and write, and which files; needs a run by `gprof-llvm run "
 	  "--io'", 0 },
+	{ "faults", KEY_FAULTS, NULL, 0,
+	  "Print which functions met page faults, and in which memory; needs a run with "
+	  "GPROF_OPTIONS=faults=auto", 0 },
 	{ "verbose", KEY_VERBOSE, NULL, 0,
 	  "Print the whole head, where call counts mislead, and explanations", 0 },
 	{ "unused", 'z', NULL, 0, "Also list functions with no calls and no time", 0 },
@@ -157,8 +162,8 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 							      : "the table of memory";
 	if (s->figure)
 		return KERNEL | CHOICE | ORDER;
-	if (s->io) {
-		*first = "--io";
+	if (s->io || s->faults) {
+		*first = s->io ? "--io" : "--faults";
 		return KERNEL | CHOICE | ORDER | MEASURE | LEAST;
 	}
 	if (s->instructions)
@@ -222,6 +227,11 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 			       a->sections.instructions || a->request.groups_file ||
 			       a->request.group_by || a->request.join.inlines))
 		args_error(state, "--io prints tables of reads and writes, and no other part");
+	if (a->sections.faults && (names_parts(&a->sections) || a->sections.figure ||
+				   a->sections.io || a->sections.instructions ||
+				   a->request.groups_file || a->request.group_by ||
+				   a->request.join.inlines))
+		args_error(state, "--faults prints tables of page faults, and no other part");
 	if (a->sections.insights && a->sections.no_insights)
 		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)
@@ -303,6 +313,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_IO:
 		a->sections.io = true;
+		break;
+	case KEY_FAULTS:
+		a->sections.faults = true;
 		break;
 	case KEY_INSIGHTS:
 		a->sections.insights = true;
@@ -518,6 +531,20 @@ static int print_io_figure(const struct report *r, enum figure figure, struct gp
 	return 0;
 }
 
+static int print_faults(const struct report *r, struct gp_error *e)
+{
+	struct insights a = { 0 };
+
+	if (faults_check(r, e) < 0)
+		return -1;
+	insights_find_faults(&a, r->result, r->names);
+	faults_head(r);
+	insights_print(&a, r->out, r->options.width);
+	insights_release(&a);
+	faults_tables(r);
+	return 0;
+}
+
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
@@ -535,6 +562,8 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 		rc = print_memory(&r, a->sections.figure, e);
 	else if (a->sections.io)
 		rc = print_io(&r, e);
+	else if (a->sections.faults)
+		rc = print_faults(&r, e);
 	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else

@@ -23,6 +23,7 @@ static const struct {
 	{ insight_kernel, true, false },	    { insight_allocation, true, false },
 	{ insight_allocator, false, false }, { insight_peak, false, false },
 	{ insight_reads, false, false },     { insight_writes, false, false },
+	{ insight_faults, false, false },
 	{ insight_library, true, false },    { insight_locks, false, false },
 	{ insight_undecided, false, false }, { insight_unknown, false, false },
 };
@@ -118,6 +119,18 @@ void insights_find_io(struct insights *a, const struct result *r, char *const *n
 	*a = (struct insights){ 0 };
 	insight_reads(&q);
 	insight_writes(&q);
+}
+
+void insights_find_faults(struct insights *a, const struct result *r, char *const *names)
+{
+	struct insight_context q = { .result = r,
+			   .program = r->program,
+			   .graph = &r->program->graph,
+			   .names = names,
+			   .insights = a };
+
+	*a = (struct insights){ 0 };
+	insight_faults(&q);
 }
 
 void insights_print(const struct insights *a, FILE *out, size_t width)

@@ -46,6 +46,9 @@ void insights_find_memory(struct insights *a, const struct result *r, char *cons
 /* The same on reads and writes. */
 void insights_find_io(struct insights *a, const struct result *r, char *const *names);
 
+/* The same on page faults. */
+void insights_find_faults(struct insights *a, const struct result *r, char *const *names);
+
 /* A section with a title and a blank line at its end; nothing without sentences.  Lines have at
    most 'width' columns, unless that is 0. */
 void insights_print(const struct insights *a, FILE *out, size_t width);

@@ -64,6 +64,9 @@ void insight_left(const struct insight_context *q);
 void insight_reads(const struct insight_context *q);
 void insight_writes(const struct insight_context *q);
 
+/* faults.c */
+void insight_faults(const struct insight_context *q);
+
 /* uncertainty.c */
 void insight_undecided(const struct insight_context *q);
 void insight_unknown(const struct insight_context *q);

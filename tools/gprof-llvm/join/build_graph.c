@@ -7,6 +7,7 @@
  * counts only if its counters do; names are resolved when all records have nodes.
  */
 #include "join/build_arcs.h"
+#include "join/build_events.h"
 #include "join/join.h"
 #include "profile/window.h"
 #include "program/program.h"
@@ -519,6 +520,7 @@ void program_build_graph(struct program *p, const struct join_options *options)
 	gather_timings(p);
 	gather_allocations(p);
 	gather_io(p);
+	build_events(p);
 	for (size_t i = 0; i < p->nprofiles; i++)
 		contexts_add(&p->contexts, p, &p->profiles[i]);
 	gather_samples(p, options);

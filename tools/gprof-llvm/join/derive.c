@@ -146,8 +146,8 @@ static void mark_known(struct ordering *o)
 			o->place[o->p->calls.items[i].node - o->first] = 0;
 }
 
-/* Does something with the nodes that samples, stacks, timings, allocations and calls of I/O
-   name, where they are kept. */
+/* Does something with the nodes that samples, stacks, timings, allocations, calls of I/O
+   and events name, where they are kept. */
 static void each_seen(struct ordering *o, void (*act)(const struct ordering *o, uint32_t *node))
 {
 	const struct program *p = o->p;
@@ -160,6 +160,8 @@ static void each_seen(struct ordering *o, void (*act)(const struct ordering *o, 
 		act(o, &p->allocations.items[i].function);
 	for (size_t i = 0; i < p->io.n; i++)
 		act(o, &p->io.items[i].function);
+	for (size_t i = 0; i < p->events.n; i++)
+		act(o, &p->events.items[i].function);
 	for (size_t i = 0; i < p->resolved_samples.n; i++) {
 		act(o, &p->resolved_samples.items[i].node);
 		if (p->resolved_samples.items[i].known)

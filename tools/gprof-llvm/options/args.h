@@ -29,6 +29,7 @@ struct report_sections {
 	enum figure figure; /* the same: --measure=alloc, written and so on */
 	bool times; /* lengths of calls */
 	bool io; /* the same: --io */
+	bool faults; /* the same: --faults */
 	bool locks, files; /* what threads waited for */
 	bool insights; /* the sentences */
 	bool unexecuted; /* lines */

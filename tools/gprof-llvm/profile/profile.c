@@ -8,6 +8,7 @@
 #include "profile/profile.h"
 #include "base/magic.h"
 #include "base/shell.h"
+#include "profile/events.h"
 #include "profile/io.h"
 #include "profile/waits.h"
 
@@ -226,6 +227,32 @@ static int read_io(struct reader *r, const struct gprof_area *a)
 	return 0;
 }
 
+/* 0: the area is a table. */
+static size_t event_record(uint32_t type)
+{
+	switch (type) {
+	case GPROF_AREA_EVENTS: return sizeof(struct gprof_event);
+	case GPROF_AREA_EVENT_TOTALS: return sizeof(struct gprof_event_total);
+	case GPROF_AREA_REGIONS: return sizeof(struct gprof_region);
+	default: return 0;
+	}
+}
+
+static int read_events(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+	struct profile_table *t = gp_push(p->events, p->nevents, p->events_room);
+	const char *wrong;
+
+	if (!event_record(a->type))
+		return read_table(r, a, sizeof(struct gprof_event_sample), t);
+	wrong = events_read(r->memory, a);
+	if (wrong)
+		return area_fail(r, a, wrong);
+	read_array(r, a, event_record(a->type), t);
+	return 0;
+}
+
 static int read_timeline(struct reader *r, const struct gprof_area *a)
 {
 	const struct gprof_timeline *at = (const void *)(r->memory + a->offset);
@@ -290,6 +317,11 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 		break;
 	case GPROF_AREA_IO:
 		return read_io(r, a);
+	case GPROF_AREA_EVENTS:
+	case GPROF_AREA_EVENT_TOTALS:
+	case GPROF_AREA_EVENT_SAMPLES:
+	case GPROF_AREA_REGIONS:
+		return read_events(r, a);
 	}
 	if (wrong)
 		return area_fail(r, a, wrong);
@@ -381,6 +413,7 @@ void profile_release(struct profile *p)
 	free(p->objects);
 	free(p->io_files);
 	free(p->io_entries);
+	free(p->events);
 	profile_release_frames(p);
 	snapshots_release(&p->snapshots);
 	for (size_t i = 0; i < p->ncopies; i++)

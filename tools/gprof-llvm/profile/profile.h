@@ -122,6 +122,8 @@ struct profile {
 	size_t nio_files, io_files_room;
 	struct profile_table *io_entries; /* struct gprof_io */
 	size_t nio_entries, io_entries_room;
+	struct profile_table *events; /* areas of events, of the types in area->type */
+	size_t nevents, events_room;
 	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
 					      position in frames, GP_NONE: free */
 	size_t nframe_tables, frame_tables_room;

@@ -180,6 +180,7 @@ void program_reset(struct program *p)
 	timings_release(&p->timings);
 	allocations_release(&p->allocations);
 	io_release(&p->io);
+	events_release(&p->events);
 	resolved_samples_release(&p->resolved_samples);
 	strata_release(&p->strata);
 	free(p->truncations);

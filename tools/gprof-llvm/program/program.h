@@ -20,6 +20,7 @@
 #include "base/measure.h"
 #include "graph/graph.h"
 #include "profile/allocations.h"
+#include "profile/events.h"
 #include "profile/io.h"
 #include "profile/profile.h"
 #include "profile/timings.h"
@@ -121,6 +122,7 @@ struct program {
 	size_t ncallers, callers_room;
 	struct timings timings; /* lengths of calls; of the whole run */
 	struct allocations allocations; /* the same of memory */
+	struct events events; /* page faults and the like; of the whole run */
 	struct io io; /* reads and writes by file; of the whole run */
 	struct resolved_samples resolved_samples;   /* of the time asked for */
 	struct truncation *truncations;  /* of the same time; by object and reason */

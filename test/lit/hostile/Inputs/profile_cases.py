@@ -138,6 +138,8 @@ CASES = [
          "repeats the sums of reads and writes"),
     area("a part of a file's name", 16, lambda p: p.area(BLOCK, type=16, size=8),
          "holds a part of a file's name"),
+    area("a part of an event", 18, lambda p: p.area(BLOCK, type=18, size=8),
+         "holds a part of an event"),
     area("a timeline without its head", 10, lambda p: p.area(BLOCK, type=10, size=8),
          "holds a part of an entry"),
     area("a timeline that ends in an entry", 10, lambda p: p.area(BLOCK, type=10, size=20),
