@@ -223,15 +223,13 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 				   a->request.group_by || a->request.join.inlines))
 		args_error(state, "--measure=%s prints a table of functions, and no other part",
 			   figure_words[a->sections.figure]);
-	if (a->sections.io && (names_parts(&a->sections) || a->sections.figure ||
-			       a->sections.instructions || a->request.groups_file ||
-			       a->request.group_by || a->request.join.inlines))
-		args_error(state, "--io prints tables of reads and writes, and no other part");
-	if (a->sections.faults && (names_parts(&a->sections) || a->sections.figure ||
-				   a->sections.io || a->sections.instructions ||
-				   a->request.groups_file || a->request.group_by ||
-				   a->request.join.inlines))
-		args_error(state, "--faults prints tables of page faults, and no other part");
+	if ((a->sections.io || a->sections.faults) &&
+	    (names_parts(&a->sections) || a->sections.figure || a->sections.instructions ||
+	     a->request.groups_file || a->request.group_by || a->request.join.inlines ||
+	     (a->sections.io && a->sections.faults)))
+		args_error(state, "%s, and no other part", a->sections.io
+			   ? "--io prints tables of reads and writes"
+			   : "--faults prints tables of page faults");
 	if (a->sections.insights && a->sections.no_insights)
 		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)
@@ -509,17 +507,22 @@ static int print_memory(const struct report *r, enum figure figure, struct gp_er
 	return 0;
 }
 
-static int print_io(const struct report *r, struct gp_error *e)
+/* Tables of one subject, with the sentences on it. */
+static int print_subject(const struct report *r,
+			 int (*check)(const struct report *, struct gp_error *),
+			 void (*find)(struct insights *, const struct result *, char *const *),
+			 void (*head)(const struct report *), void (*tables)(const struct report *),
+			 struct gp_error *e)
 {
 	struct insights a = { 0 };
 
-	if (io_check(r, e) < 0)
+	if (check(r, e) < 0)
 		return -1;
-	insights_find_io(&a, r->result, r->names);
-	io_head(r);
+	find(&a, r->result, r->names);
+	head(r);
 	insights_print(&a, r->out, r->options.width);
 	insights_release(&a);
-	io_tables(r);
+	tables(r);
 	return 0;
 }
 
@@ -528,20 +531,6 @@ static int print_io_figure(const struct report *r, enum figure figure, struct gp
 	if (io_check(r, e) < 0)
 		return -1;
 	io_figure_table(r, figure);
-	return 0;
-}
-
-static int print_faults(const struct report *r, struct gp_error *e)
-{
-	struct insights a = { 0 };
-
-	if (faults_check(r, e) < 0)
-		return -1;
-	insights_find_faults(&a, r->result, r->names);
-	faults_head(r);
-	insights_print(&a, r->out, r->options.width);
-	insights_release(&a);
-	faults_tables(r);
 	return 0;
 }
 
@@ -561,9 +550,10 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	else if (a->sections.figure)
 		rc = print_memory(&r, a->sections.figure, e);
 	else if (a->sections.io)
-		rc = print_io(&r, e);
+		rc = print_subject(&r, io_check, insights_find_io, io_head, io_tables, e);
 	else if (a->sections.faults)
-		rc = print_faults(&r, e);
+		rc = print_subject(&r, faults_check, insights_find_faults, faults_head,
+				   faults_tables, e);
 	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else

@@ -8,7 +8,6 @@
  */
 #include "faults/table.h"
 #include "analysis/interval.h"
-#include "profile/events.h"
 #include "text/escape.h"
 
 #include <math.h>

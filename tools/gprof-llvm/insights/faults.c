@@ -4,7 +4,6 @@
  * how many the kernel meets in system calls.
  */
 #include "insights/internal.h"
-#include "profile/events.h"
 
 #include <math.h>
 #include <stdlib.h>
