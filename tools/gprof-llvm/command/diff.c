@@ -94,7 +94,7 @@ static void check_filters(const struct arguments *a, struct argp_state *state)
 		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
 				  "nothing in %s, which %s of whole runs",
 			   figure_subjects[figure_subject(figure)].name,
-			   figure_subject(figure) == FIGURES_OF_IO ? "are" : "is");
+			   figure_subjects[figure_subject(figure)].is);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)

@@ -102,15 +102,30 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	return tables[args_word("--table", a->table, names, n, state)];
 }
 
-/* Names of formats with instructions, or with memory; to be freed. */
-static char *formats_with(bool memory)
+static bool has_instructions(const struct export_format *f)
+{
+	return f->instructions;
+}
+
+static bool has_memory(const struct export_format *f)
+{
+	return f->memory;
+}
+
+static bool has_io(const struct export_format *f)
+{
+	return f->io;
+}
+
+/* Names of formats that have it; to be freed. */
+static char *formats_with(bool (*has)(const struct export_format *f))
 {
 	char *names = gp_strdup("");
 
 	for (const struct export_format *f = export_formats; f->name; f++) {
 		char *more;
 
-		if (!(memory ? f->memory : f->instructions))
+		if (!has(f))
 			continue;
 		more = gp_format("%s%s%s", names, *names ? ", " : "", f->name);
 		free(names);
@@ -119,10 +134,12 @@ static char *formats_with(bool memory)
 	return names;
 }
 
-/* Blocks have a function, and no stack, thread or address. */
-static void check_memory(struct arguments *a, struct argp_state *state)
+/* Blocks and reads have a function, and no stack, thread or address. */
+static void check_figure(struct arguments *a, struct argp_state *state)
 {
 	enum figure *figure = &a->select.sections.figure;
+	const struct figure_subject_text *text;
+	bool (*has)(const struct export_format *f);
 
 	if (a->format->only_memory && !*figure && a->select.request.join.time)
 		args_error(state, "%s has memory: --measure is alloc or another figure of it",
@@ -131,15 +148,18 @@ static void check_memory(struct arguments *a, struct argp_state *state)
 		*figure = FIGURE_ALLOC;
 	if (!*figure)
 		return;
-	if (!a->format->memory)
-		args_error(state, "--measure=%s needs a format that has memory: %s",
-			   figure_words[*figure], formats_with(true));
-	if (a->part == EXPORT_CALLS || a->addresses || a->select.sections.tree_threads)
+	text = &figure_subjects[figure_subject(*figure)];
+	has = figure_subject(*figure) == FIGURES_OF_IO ? has_io : has_memory;
+	if (!has(a->format))
+		args_error(state, "--measure=%s needs a format that has %s: %s",
+			   figure_words[*figure], text->name, formats_with(has));
+	if (a->part == EXPORT_CALLS || a->part == EXPORT_ARCS || a->addresses ||
+	    a->select.sections.tree_threads)
 		args_error(state, "--measure=%s has functions, and no calls, addresses or threads",
 			   figure_words[*figure]);
 	if (request_has_filters(&a->select.request))
 		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
-				  "nothing in memory, which is of whole runs");
+				  "nothing in %s, which %s of whole runs", text->name, text->is);
 }
 
 /* What of the table has instructions. */
@@ -157,7 +177,7 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 		return;
 	}
 	args_error(state, "--measure=instructions needs a format that has them: %s",
-		   formats_with(false));
+		   formats_with(has_instructions));
 }
 
 /* Options that select, of formats that cannot hold what is selected. */
@@ -202,7 +222,7 @@ static void check(struct arguments *a, struct argp_state *state)
 		args_error(state, "--by-thread needs --format=folded");
 	if (a->table)
 		a->part = parse_table(a, state);
-	check_memory(a, state);
+	check_figure(a, state);
 	check_instructions(a, state);
 	if ((a->format->binary || a->part == EXPORT_EXTBINARY) && !a->output &&
 	    isatty(STDOUT_FILENO))

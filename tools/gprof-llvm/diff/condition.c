@@ -53,6 +53,11 @@ static bool is_figure(enum diff_quantity what)
 	return what >= DIFF_FIGURES;
 }
 
+static const struct figure_subject_text *subject_of(const struct condition *c)
+{
+	return &figure_subjects[figure_subject(c->what - DIFF_FIGURES)];
+}
+
 static bool is_bytes(enum diff_quantity what)
 {
 	return is_figure(what) && figure_is_bytes(what - DIFF_FIGURES);
@@ -131,9 +136,8 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 		return gp_fail(e, "bad condition '%s': lengths of calls are of functions, not of "
 			       "arcs", c->text);
 	if (c->arc && is_figure(c->what))
-		return gp_fail(e, "bad condition '%s': %s of functions, not of arcs", c->text,
-			       figure_subject(c->what - DIFF_FIGURES) == FIGURES_OF_IO
-				       ? "reads and writes are" : "memory is");
+		return gp_fail(e, "bad condition '%s': %s %s of functions, not of arcs", c->text,
+			       subject_of(c)->name, subject_of(c)->is);
 	*at = skip(close + 1);
 	return 0;
 }

@@ -214,5 +214,5 @@ static int export_times(const struct export *x, struct gp_error *e)
 
 int export_callgrind(const struct export *x, struct gp_error *e)
 {
-	return x->figure ? callgrind_memory(x, e) : export_times(x, e);
+	return x->figure ? callgrind_counted(x, e) : export_times(x, e);
 }

@@ -4,7 +4,7 @@
  *
  *	callgrind.c               times, as stacks or numbers of calls attribute them
  *	callgrind_instructions.c  executed instructions
- *	callgrind_memory.c        blocks and bytes: a file of its own
+ *	callgrind_counted.c        blocks and bytes, reads and writes: a file of its own
  *	callgrind_rows.c          rows by place, their calls, their order
  *	callgrind_writer.c        text, and notes on figures that the format cannot hold
  */
@@ -89,8 +89,8 @@ struct callgrind_row **callgrind_sort(struct callgrind *w);
 /* The file, of sorted rows. */
 void callgrind_write(struct callgrind *w, struct callgrind_row *const *rows);
 
-/* The file, of memory. */
-int callgrind_memory(const struct export *x, struct gp_error *e);
+/* The file, of figures (writer.h). */
+int callgrind_counted(const struct export *x, struct gp_error *e);
 
 /* Lines on what the format cannot hold, in x->notes. */
 void callgrind_print_losses(const struct export *x, const struct callgrind_losses *left);

@@ -167,11 +167,38 @@ static void put_arcs(const struct writer *w)
 	}
 }
 
+static void put_transfers(const struct export *x, const struct export_row *row)
+{
+	put_name(x, x->result->program->graph.nodes[row->function].name);
+	fputc(',', x->out);
+	put_text(x->out, module_of(x->result->program, row->function));
+	fputc(',', x->out);
+	put_text(x->out, row->file);
+	fprintf(x->out, ",%.0f,%.0f,%.0f\r\n", row->figures[FIGURE_READ],
+		row->figures[FIGURE_WRITTEN], row->figures[FIGURE_IO_CALLS]);
+}
+
+/* A line for each function and file, in the order of the figure. */
+static int put_io(const struct export *x, struct gp_error *e)
+{
+	struct export_rows rows;
+
+	if (export_rows_collect(&rows, x, e) < 0)
+		return -1;
+	fputs("name,demangled,module,used_file,read_bytes,written_bytes,io_calls\r\n", x->out);
+	for (size_t i = 0; i < rows.n; i++)
+		put_transfers(x, &rows.items[i]);
+	export_rows_release(&rows);
+	return 0;
+}
+
 int export_csv(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x };
 	struct inclusive paths;
 
+	if (x->figure)
+		return put_io(x, e);
 	if (x->instructions) {
 		if (export_paths(x, &paths, e) < 0)
 			return -1;

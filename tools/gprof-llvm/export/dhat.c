@@ -54,25 +54,25 @@ static void put_head(struct js_writer *json, const struct export *x)
 
 int export_dhat(const struct export *x, struct gp_error *e)
 {
-	struct export_blocks b;
+	struct export_rows b;
 	struct js_writer json;
 
-	if (export_blocks_collect(&b, x, e) < 0)
+	if (export_rows_collect(&b, x, e) < 0)
 		return -1;
 	js_begin_plain(&json, x->out);
 	put_head(&json, x);
 	js_list(&json, "pps");
 	for (size_t i = 0; i < b.n; i++)
-		js_put(&json, place(b.items[i], i + 1));
+		js_put(&json, place(b.items[i].blocks, i + 1));
 	js_list_end(&json);
 	js_list(&json, "ftbl");
 	js_put(&json, json_string("[root]"));
 	for (size_t i = 0; i < b.n; i++)
-		js_put(&json, frame(x, b.items[i]->function, b.names[b.items[i]->function]));
+		js_put(&json, frame(x, b.items[i].function, b.names[b.items[i].function]));
 	js_list_end(&json);
 	js_end(&json);
 	gprintf(x->notes, "dhat's viewer needs lifetimes for what was live: it shows the bytes and "
 		"blocks allocated only\n");
-	export_blocks_release(&b);
+	export_rows_release(&b);
 	return 0;
 }

@@ -7,8 +7,8 @@
  * the outermost function first, then a blank and the time in microseconds with the
  * innermost one running.  A function that is not on all of these stacks, but inferred, has a
  * mark before its name.  Lines are in the order of their names.  The times are rounded
- * such that their sum is that of the times.  With a figure of memory a line has the function that
- * allocated, and bytes or blocks.
+ * such that their sum is that of the times.  With a figure (profile/figures.h) a line has the
+ * function that allocated, and bytes or blocks; or the function and the file that it read or wrote.
  */
 #include "analysis/names.h"
 #include "analysis/filtered_tree.h"
@@ -126,22 +126,25 @@ static uint32_t following(const struct folding *f, uint32_t call)
 	return call == GP_NONE ? GP_NONE : f->next[call];
 }
 
-/* Blocks have no stack but the function that allocated them. */
-static int fold_memory(const struct export *x, struct gp_error *e)
+/* The stack is the function, and the file that it read or wrote. */
+static int fold_figures(const struct export *x, struct gp_error *e)
 {
-	struct export_blocks b;
+	struct export_rows rows;
 
-	if (export_blocks_collect(&b, x, e) < 0)
+	if (export_rows_collect(&rows, x, e) < 0)
 		return -1;
-	for (size_t i = 0; i < b.n; i++) {
-		double figure = allocated_figure(b.items[i], x->figure);
-		char *name = safe_name(b.names[b.items[i]->function]);
+	for (size_t i = 0; i < rows.n; i++) {
+		const struct export_row *row = &rows.items[i];
+		char *name = safe_name(rows.names[row->function]);
+		char *file = safe_name(row->file ? row->file : "");
 
-		if (figure > 0)
-			fprintf(x->out, "%s %.0f\n", name, figure);
+		if (row->figures[x->figure] > 0)
+			fprintf(x->out, "%s%s%s %.0f\n", name, *file ? ";" : "", file,
+				row->figures[x->figure]);
 		free(name);
+		free(file);
 	}
-	export_blocks_release(&b);
+	export_rows_release(&rows);
 	return 0;
 }
 
@@ -151,7 +154,7 @@ int export_folded(const struct export *x, struct gp_error *e)
 	struct folding f = { .kept = &kept, .out = x->out };
 
 	if (x->figure)
-		return fold_memory(x, e);
+		return fold_figures(x, e);
 	filtered_tree_init(&kept, x->result->program, &x->result->selection, x->threads);
 	make_names(&f, x->result->program, x->names);
 	f.first = gp_alloc(kept.calls.n, sizeof *f.first);

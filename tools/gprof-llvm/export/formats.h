@@ -21,6 +21,7 @@ struct export_format {
 	bool by_thread;       /* has --by-thread */
 	bool instructions;    /* has --measure=instructions */
 	bool memory;          /* has --measure=alloc and so on */
+	bool io;              /* has --measure=read and so on */
 	bool only_memory;     /* and nothing else */
 	bool covers;          /* has lines of the whole program, and no time */
 	bool binary;          /* no text for a terminal */

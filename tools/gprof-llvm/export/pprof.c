@@ -12,7 +12,8 @@
  * one place each, which have no time, as sampled ones have no instructions.
  *
  * Memory is another profile, with the types that pprof has for heaps and two more: each function
- * that allocated is a stack of one.
+ * that allocated is a stack of one.  So are the reads and writes of a function for a file, which
+ * is a label.
  */
 #include "analysis/names.h"
 #include "executions/exact.h"
@@ -298,12 +299,15 @@ static void put_labels(struct writer *w, uint32_t thread)
 		put_label(w, "phase", phase, 0);
 }
 
-/* Locations that were collected, with values. */
-static void put_sample(struct writer *w, const uint64_t *values, size_t n, uint32_t thread)
+/* Locations that were collected, with values; file: that was read or written, or NULL. */
+static void put_sample(struct writer *w, const uint64_t *values, size_t n, uint32_t thread,
+		       const char *file)
 {
 	pb_packed(&w->part, SAMPLE_LOCATIONS, w->ids, w->nids);
 	pb_packed(&w->part, SAMPLE_VALUES, values, n);
 	put_labels(w, thread);
+	if (file)
+		put_label(w, "file", file, 0);
 	put_part(w, PROFILE_SAMPLE);
 	w->nids = 0;
 }
@@ -321,7 +325,7 @@ static void put_stacks(struct writer *w)
 		w->so_far += s->weight;
 		for (uint32_t at = s->stack; at != GP_NONE; at = w->stacks.items[at].caller)
 			*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.items[at].place + 1;
-		put_sample(w, values, w->x->instructions ? 3 : 2, s->thread);
+		put_sample(w, values, w->x->instructions ? 3 : 2, s->thread, NULL);
 	}
 }
 
@@ -337,7 +341,7 @@ static void put_instruction(void *writer, const struct executed_insn *insn)
 		(struct stack_place){ .node = insn->node, .object = insn->object,
 				      .address = insn->address, .inlined = GP_NONE };
 	*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.nplaces;
-	put_sample(w, values, 3, GP_NONE);
+	put_sample(w, values, 3, GP_NONE, NULL);
 }
 
 /* The same of a merged profile: of functions, which have no instructions one by one. */
@@ -352,7 +356,7 @@ static void put_executed(struct writer *w)
 		*gp_push(w->stacks.places, w->stacks.nplaces, w->stacks.places_room) =
 			(struct stack_place){ .node = i, .object = GP_NONE, .inlined = GP_NONE };
 		*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.nplaces;
-		put_sample(w, values, 3, GP_NONE);
+		put_sample(w, values, 3, GP_NONE, NULL);
 	}
 }
 
@@ -376,7 +380,7 @@ static void put_calls(struct writer *w)
 			continue;
 		*gp_push(w->ids, w->nids, w->ids_room) = g->arcs[i].to + 1;
 		*gp_push(w->ids, w->nids, w->ids_room) = g->arcs[i].from + 1;
-		put_sample(w, &count, 1, GP_NONE);
+		put_sample(w, &count, 1, GP_NONE, NULL);
 	}
 	for (size_t i = 0; i < g->nnodes; i++) {
 		uint64_t count = g->nodes[i].spontaneous;
@@ -384,7 +388,7 @@ static void put_calls(struct writer *w)
 		if (g->nodes[i].spontaneous <= 0 || !export_has(w->x, i))
 			continue;
 		*gp_push(w->ids, w->nids, w->ids_room) = i + 1;
-		put_sample(w, &count, 1, GP_NONE);
+		put_sample(w, &count, 1, GP_NONE, NULL);
 	}
 }
 
@@ -449,49 +453,75 @@ static void put_samples(struct writer *w)
 	}
 }
 
-static const struct memory_type {
+static const struct figure_type {
 	const char *type, *unit;
 } memory_types[] = {
 	{ "alloc_objects", "count" }, { "alloc_space", "bytes" }, { "inuse_objects", "count" },
 	{ "inuse_space", "bytes" }, { "peak_space", "bytes" }, { "temporary_objects", "count" },
+}, io_types[] = {
+	{ "read_space", "bytes" }, { "written_space", "bytes" }, { "io_calls", "count" },
 };
 
 /* The type that a reader shows first. */
-static const char *memory_default(enum figure figure)
+static const char *default_type(enum figure figure)
 {
 	static const char *const of[FIGURE_WORDS] = {
 		[FIGURE_ALLOC] = "alloc_space", [FIGURE_ALLOCS] = "alloc_objects",
 		[FIGURE_LIVE] = "inuse_space", [FIGURE_LEAKED] = "inuse_space",
 		[FIGURE_PEAK] = "peak_space", [FIGURE_TEMPORARY] = "temporary_objects",
+		[FIGURE_READ] = "read_space", [FIGURE_WRITTEN] = "written_space",
+		[FIGURE_IO_CALLS] = "io_calls",
 	};
 
 	return of[figure];
 }
 
-static void put_memory(struct writer *w, const struct export_blocks *b)
+static void put_types(struct writer *w, const struct figure_type *types, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		put_type(w, PROFILE_TYPE, types[i].type, types[i].unit);
+	put_type(w, PROFILE_PERIOD_TYPE, "space", "bytes");
+	pb_uint(&w->message, PROFILE_PERIOD, 1);
+	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, default_type(w->x->figure)));
+	add_nodes(w);
+}
+
+static void put_memory(struct writer *w, const struct export_rows *rows)
 {
 	enum { TYPES = sizeof memory_types / sizeof *memory_types };
 
-	for (size_t i = 0; i < TYPES; i++)
-		put_type(w, PROFILE_TYPE, memory_types[i].type, memory_types[i].unit);
-	put_type(w, PROFILE_PERIOD_TYPE, "space", "bytes");
-	pb_uint(&w->message, PROFILE_PERIOD, 1);
-	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, memory_default(w->x->figure)));
-	add_nodes(w);
-	for (size_t i = 0; i < b->n; i++) {
-		const struct allocated *a = b->items[i];
+	put_types(w, memory_types, TYPES);
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct allocated *a = rows->items[i].blocks;
 		/* Signed numbers: negative where others freed more than the function kept. */
 		uint64_t values[TYPES] = { gp_count(a->blocks), gp_count(a->bytes),
 					   allocated_blocks_left(a), allocated_left(a),
 					   a->at_peak, gp_count(a->temporary) };
 
 		*gp_push(w->ids, w->nids, w->ids_room) = a->function + 1;
-		put_sample(w, values, TYPES, GP_NONE);
+		put_sample(w, values, TYPES, GP_NONE, NULL);
 	}
 	put_comment(w, "blocks and bytes are counted, of the functions that allocated them");
 }
 
-static void put_profile(struct writer *w, const struct export_blocks *b)
+static void put_io(struct writer *w, const struct export_rows *rows)
+{
+	enum { TYPES = sizeof io_types / sizeof *io_types };
+
+	put_types(w, io_types, TYPES);
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct export_row *row = &rows->items[i];
+		uint64_t values[TYPES] = { gp_whole(row->figures[FIGURE_READ]),
+					   gp_whole(row->figures[FIGURE_WRITTEN]),
+					   gp_whole(row->figures[FIGURE_IO_CALLS]) };
+
+		*gp_push(w->ids, w->nids, w->ids_room) = row->function + 1;
+		put_sample(w, values, TYPES, GP_NONE, row->file);
+	}
+	put_comment(w, "reads and writes are counted, of the functions that made them");
+}
+
+static void put_profile(struct writer *w, const struct export_rows *rows)
 {
 	string(w, ""); /* the first, as the format has it */
 	if (w->x->table == EXPORT_CALLS) {
@@ -499,7 +529,7 @@ static void put_profile(struct writer *w, const struct export_blocks *b)
 		put_calls(w);
 		put_comment(w, "each sample is an arc with its exact calls: cum adds them up");
 	} else if (w->x->figure) {
-		put_memory(w, b);
+		(figure_subject(w->x->figure) == FIGURES_OF_IO ? put_io : put_memory)(w, rows);
 	} else {
 		put_samples(w);
 	}
@@ -532,19 +562,19 @@ static void release(struct writer *w)
 int export_pprof(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x, .p = x->result->program };
-	struct export_blocks b;
+	struct export_rows rows;
 
-	if (x->figure && export_blocks_collect(&b, x, e) < 0)
+	if (x->figure && export_rows_collect(&rows, x, e) < 0)
 		return -1;
 	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
 	w.names = names_of(w.p, x->names);
 	inline_scopes_init(&w.scopes, w.p);
 	gzip_begin(&w.gzip, x->out);
-	put_profile(&w, &b);
+	put_profile(&w, &rows);
 	gzip_end(&w.gzip);
 	release(&w);
 	if (x->figure)
-		export_blocks_release(&b);
+		export_rows_release(&rows);
 	return 0;
 }

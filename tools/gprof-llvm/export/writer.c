@@ -9,6 +9,7 @@
 #include "text/escape.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 int export_paths(const struct export *x, struct inclusive *paths, struct gp_error *e)
 {
@@ -20,48 +21,103 @@ int export_paths(const struct export *x, struct inclusive *paths, struct gp_erro
 	return 0;
 }
 
-static int by_figure(const void *x, const void *y, void *figure)
+static int by_figure(const void *a, const void *b, void *figure)
 {
-	const struct allocated *a = *(const struct allocated *const *)x;
-	const struct allocated *b = *(const struct allocated *const *)y;
-	double n = allocated_figure(a, *(enum figure *)figure);
-	double k = allocated_figure(b, *(enum figure *)figure);
+	const struct export_row *x = a, *y = b;
+	double n = x->figures[*(enum figure *)figure], k = y->figures[*(enum figure *)figure];
 
 	if (n != k)
 		return n > k ? -1 : 1;
-	return a->function < b->function ? -1 : a->function > b->function;
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	return x->file && y->file ? strcmp(x->file, y->file) : 0;
 }
 
-int export_blocks_collect(struct export_blocks *b, const struct export *x, struct gp_error *e)
+static int check(const struct export *x, uint64_t counted, struct gp_error *e)
 {
 	const struct program *p = x->result->program;
-	const struct allocations *all = &p->allocations;
+	const struct figure_subject_text *text = &figure_subjects[figure_subject(x->figure)];
 	size_t profiles = p->sum ? p->sum->nruns : p->nprofiles;
-	enum figure figure = x->figure;
 
-	if (!all->processes)
-		return gp_fail(e, "no profile of '%s' has memory: run it with `gprof-llvm run "
-			       "--memory'", x->name);
-	if (all->part)
-		return gp_fail(e, "the largest heap of a part of a run is not known: the report "
-			       "and JSON have memory without it");
-	if (all->processes < profiles)
-		gprintf(x->notes, "%llu of %zu profiles count allocations\n",
-			(unsigned long long)all->processes, profiles);
-	*b = (struct export_blocks){ .all = allocations_sum(all), .n = all->n,
-				     .nnames = p->graph.nnodes };
-	b->items = gp_alloc(b->n, sizeof *b->items);
-	b->names = names_of(p, x->names);
-	for (size_t i = 0; i < b->n; i++)
-		b->items[i] = &all->items[i];
-	gp_sort(b->items, b->n, sizeof *b->items, by_figure, &figure);
+	if (!counted)
+		return gp_fail(e, "no profile of '%s' has %s: run it with `gprof-llvm run %s'",
+			       x->name, text->name, text->option);
+	if (counted < profiles)
+		gprintf(x->notes, "%llu of %zu profiles count %s\n", (unsigned long long)counted,
+			profiles, text->counted);
 	return 0;
 }
 
-void export_blocks_release(struct export_blocks *b)
+static int collect_memory(struct export_rows *rows, const struct export *x, struct gp_error *e)
 {
-	names_release(b->names, b->nnames);
-	free(b->items);
+	const struct allocations *all = &x->result->program->allocations;
+
+	if (all->processes && all->part)
+		return gp_fail(e, "the largest heap of a part of a run is not known: the report "
+			       "and JSON have memory without it");
+	if (check(x, all->processes, e) < 0)
+		return -1;
+	for (size_t i = 0; i < all->n; i++) {
+		struct export_row *row = gp_push(rows->items, rows->n, rows->room);
+
+		row->function = all->items[i].function;
+		row->blocks = &all->items[i];
+		for (enum figure k = FIGURE_NONE + 1; k < FIGURE_WORDS; k++)
+			if (figure_subject(k) == FIGURES_OF_MEMORY)
+				row->figures[k] = allocated_figure(&all->items[i], k);
+	}
+	return 0;
+}
+
+/* Calls of several kinds of one function and file are one row. */
+static int collect_io(struct export_rows *rows, const struct export *x, struct gp_error *e)
+{
+	const struct io *io = &x->result->program->io;
+	struct gp_map at = { 0 };
+
+	if (check(x, io->processes, e) < 0)
+		return -1;
+	for (size_t i = 0; i < io->n; i++) {
+		const struct io_calls *c = &io->items[i];
+		const char *file = io->files[c->file].name;
+		int created;
+		uint32_t *place = gp_map_put(&at, (uint64_t)c->function << 32 | c->file, 0,
+					     &created);
+
+		if (created) {
+			*place = rows->n;
+			*gp_push(rows->items, rows->n, rows->room) = (struct export_row){
+				.function = c->function, .file = file ? file : "<unknown>" };
+		}
+		for (enum figure k = FIGURE_READ; k < FIGURE_WORDS; k++)
+			rows->items[*place].figures[k] += io_figure(c, k);
+	}
+	gp_map_release(&at);
+	return 0;
+}
+
+int export_rows_collect(struct export_rows *rows, const struct export *x, struct gp_error *e)
+{
+	const struct program *p = x->result->program;
+	enum figure figure = x->figure;
+	bool io = figure_subject(figure) == FIGURES_OF_IO;
+
+	*rows = (struct export_rows){ .all.function = GP_NONE };
+	if ((io ? collect_io : collect_memory)(rows, x, e) < 0)
+		return -1;
+	for (size_t i = 0; i < rows->n; i++)
+		for (int k = 0; k < FIGURE_WORDS; k++)
+			rows->all.figures[k] += rows->items[i].figures[k];
+	rows->nnames = p->graph.nnodes;
+	rows->names = names_of(p, x->names);
+	gp_sort(rows->items, rows->n, sizeof *rows->items, by_figure, &figure);
+	return 0;
+}
+
+void export_rows_release(struct export_rows *rows)
+{
+	names_release(rows->names, rows->nnames);
+	free(rows->items);
 }
 
 /* Of a module of a merged profile. */

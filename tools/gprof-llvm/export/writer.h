@@ -98,18 +98,25 @@ int export_ordering(const struct export *x, struct gp_error *e);
 
 /* Figures for writers. */
 
-/* The functions that allocated, those with most of x->figure first. */
-struct export_blocks {
-	const struct allocated **items;
-	size_t n;
-	struct allocated all;
+/* A function that has a figure: of memory a row each, of reads and writes a row for each file. */
+struct export_row {
+	uint32_t function;
+	const char *file; /* that it read or wrote, borrowed; NULL: of memory */
+	const struct allocated *blocks; /* of memory; else NULL */
+	double figures[FIGURE_WORDS];   /* of the subject of the one that was asked for */
+};
+
+struct export_rows {
+	struct export_row *items; /* those with most of x->figure first */
+	size_t n, room;
+	struct export_row all; /* the sums; no function */
 	char **names; /* of nodes */
 	size_t nnames;
 };
 
-/* Fails if no profile counts allocations; else to be released. */
-int export_blocks_collect(struct export_blocks *b, const struct export *x, struct gp_error *e);
-void export_blocks_release(struct export_blocks *b);
+/* Fails if no profile has the figure; else to be released. */
+int export_rows_collect(struct export_rows *rows, const struct export *x, struct gp_error *e);
+void export_rows_release(struct export_rows *rows);
 
 /* Returns true if a function, or an arc, is of what the request chose: others are not written. */
 static inline bool export_has(const struct export *x, uint32_t node)

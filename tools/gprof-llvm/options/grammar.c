@@ -49,9 +49,6 @@ enum {
 /* Views that have figures of memory, or of reads and writes, in place of time. */
 #define OF_FIGURES (IN_REPORT | IN_DIFF | IN_EXPORT)
 
-/* Of these, the views that have reads and writes. */
-#define OF_IO (IN_REPORT | IN_DIFF)
-
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
 	"or wall (both); wait and wall need a profile made with clock=wall"
@@ -289,9 +286,8 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 /* Blocks and reads have callers and no stacks: views of stacks cannot have them. */
 static void check_figure(const char *arg, struct argp_state *state)
 {
-	for (enum figure i = FIGURE_NONE + 1; i < FIGURE_WORDS; i++)
-		if (!strcmp(arg, figure_words[i]) &&
-		    !(current_view & (figure_subject(i) == FIGURES_OF_IO ? OF_IO : OF_FIGURES)))
+	for (int i = FIGURE_NONE + 1; !(current_view & OF_FIGURES) && i < FIGURE_WORDS; i++)
+		if (!strcmp(arg, figure_words[i]))
 			args_error(state, "'--measure=%s' cannot be used here: `gprof-llvm report' "
 				   "has a table of it", arg);
 }

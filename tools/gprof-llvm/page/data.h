@@ -65,6 +65,9 @@ void data_put_code(struct page_data *d);
 /* memory.c: blocks of functions; nothing, if none were counted. */
 void data_put_memory(struct page_data *d);
 
+/* io.c: reads and writes, the same. */
+void data_put_io(struct page_data *d);
+
 /* time.c: what was sampled between snapshots. */
 void data_find_intervals(struct page_data *d);
 void data_put_intervals(struct page_data *d);

@@ -3,8 +3,8 @@
 #include "profile/figures.h"
 
 const struct figure_subject_text figure_subjects[FIGURE_SUBJECTS] = {
-	[FIGURES_OF_MEMORY] = { "memory", "--memory" },
-	[FIGURES_OF_IO] = { "reads and writes", "--io" },
+	[FIGURES_OF_MEMORY] = { "memory", "--memory", "allocations", "is" },
+	[FIGURES_OF_IO] = { "reads and writes", "--io", "reads and writes", "are" },
 };
 
 const char *const figure_words[FIGURE_WORDS] = {

@@ -35,6 +35,8 @@ enum figure_subject {
 extern const struct figure_subject_text {
 	const char *name;   /* in a message: "has no memory" */
 	const char *option; /* of `gprof-llvm run' */
+	const char *counted; /* "2 of 3 profiles count allocations" */
+	const char *is;      /* of these words: "is" or "are" */
 } figure_subjects[FIGURE_SUBJECTS];
 
 /* Their words on a command line; NULL for FIGURE_NONE. */
