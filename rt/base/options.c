@@ -267,7 +267,7 @@ static void check_library(const struct option *o, const char *where)
 	if (o->value == &gprt_options.io && gprt_options.io && !gprt_maps_has(IO_LIBRARY)) {
 		gprt_options.io = 0;
 		gprt_say("ignored 'io=files' in ", where, ": ",
-			 "start the program with `gprof-llvm run --io'");
+			 "start the program with `gprof-llvm run --io', or link GprofLLVM::io");
 	}
 }
 
