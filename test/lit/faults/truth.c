@@ -6,6 +6,8 @@
 // RUN: env GPROF_OPTIONS="faults=7" ./a.out > truth7
 // RUN: %gprof report --faults a.out > report7 && %rows truth7 report7 | FileCheck %s
 // RUN: %gprof report --faults --brief --limit=1 a.out | FileCheck --check-prefix=BRIEF %s
+// RUN: %gprof export --format=json a.out | %python -c "import json, sys; d = json.load(sys.stdin); e = d['events']; f = d['functions']; n = sum(s['events'] for s in e['samples'] if s['event'] == 'minor-faults' and f[s['function']]['name'] == 'touch'); print(abs(n - 4000) <= 7, e['kinds'][0]['period'])" | FileCheck --check-prefix=JSON %s
+// JSON: True 7
 // CHECK: 8 rows, 0 failures
 // REPORT: minor page faults; one of 61 in user code has a sample, up to 60 have none
 // REPORT-NEXT: major page faults; each in user code has a sample

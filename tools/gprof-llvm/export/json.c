@@ -350,6 +350,15 @@ static void put_io(struct writer *w)
 		js_member(&w->json, "io", io);
 }
 
+static void put_events(struct writer *w)
+{
+	const struct result *r = w->x->result;
+	json_t *events = json_events(r->program, r->functions == r->program ? w->functions : NULL);
+
+	if (events)
+		js_member(&w->json, "events", events);
+}
+
 static json_t *sites_of(const struct program *p, const struct call_site *const *sites, size_t n,
 			uint32_t caller)
 {
@@ -556,6 +565,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_functions(&w);
 	put_waits(&w);
 	put_io(&w);
+	put_events(&w);
 	put_arcs(&w);
 	put_cycles(&w);
 	js_end(&w.json);

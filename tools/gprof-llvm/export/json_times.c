@@ -280,3 +280,45 @@ json_t *json_io(const struct program *p, const uint32_t *functions)
 			 "unnamed_files", js_count(io->unnamed), "lost_calls", js_count(io->lost),
 			 "files", files, "calls", calls);
 }
+
+/* ------------------------------------------------------------------ events of the kernel */
+
+static json_t *event_kind_of(const struct event_kind *k)
+{
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "name", k->name,
+			 "events", json_real(k->total), "before", json_real(k->before),
+			 "not_sampled", json_real(event_kind_unsampled(k)), "period",
+			 js_count(k->period), "sampled_events", json_real(k->sampled.events),
+			 "samples", js_count(k->sampled.samples), "lost_samples",
+			 js_count(k->lost), "refused", k->refused);
+}
+
+static json_t *event_samples_of(const struct events *e, const struct event_samples *s,
+				const uint32_t *functions)
+{
+	bool known = functions && functions[s->function] != GP_NONE;
+
+	return json_pack("{s:o, s:s, s:o, s:o, s:o}", "function",
+			 known ? js_id(functions[s->function]) : json_null(), "event",
+			 e->kinds[s->kind].name, "place", js_text_or_null(e->places[s->place]),
+			 "events", json_real(s->amount.events), "samples",
+			 js_count(s->amount.samples));
+}
+
+json_t *json_events(const struct program *p, const uint32_t *functions)
+{
+	const struct events *e = &p->events;
+	json_t *kinds, *samples;
+
+	if (!e->processes || p->joined)
+		return NULL;
+	kinds = json_array();
+	samples = json_array();
+	for (size_t i = 0; i < e->nkinds; i++)
+		json_array_append_new(kinds, event_kind_of(&e->kinds[i]));
+	for (size_t i = 0; i < e->n; i++)
+		json_array_append_new(samples, event_samples_of(e, &e->items[i], functions));
+	return json_pack("{s:o, s:o, s:o, s:o}", "processes", js_count(e->processes),
+			 "without_end", js_count(e->incomplete), "kinds", kinds, "samples",
+			 samples);
+}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * json_times.h - members that few functions have in JSON: "quantiles", the lengths of their calls,
- * and "memory", their allocations; and members of few runs, "waits" and "io".
+ * and "memory", their allocations; and members of few runs, "waits", "io"
+ * and "events".
  */
 #ifndef GPROF_EXPORT_JSON_TIMES_H
 #define GPROF_EXPORT_JSON_TIMES_H
@@ -44,5 +45,8 @@ json_t *json_memory_sum(const struct program *p);
 
 /* Reads and writes; NULL: they were not counted.  'functions' as of json_waits(). */
 json_t *json_io(const struct program *p, const uint32_t *functions);
+
+/* Events such as page faults; NULL: none were sampled.  The same. */
+json_t *json_events(const struct program *p, const uint32_t *functions);
 
 #endif
