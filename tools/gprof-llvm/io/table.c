@@ -375,6 +375,17 @@ static void put_whole(const struct report *r)
 			(unsigned long long)p->io.processes, profiles);
 }
 
+/* Snapshots have no reads and writes. */
+static void put_part(const struct report *r)
+{
+	for (size_t i = 0; i < r->program->nprofiles; i++)
+		if (r->program->profiles[i].profile.part.partial) {
+			fputs("of the whole run: reads and writes of a part of it are not "
+			      "counted\n", r->out);
+			break;
+		}
+}
+
 static void put_all(const struct report *r, const struct row *all, const char *by)
 {
 	char in[SIZE_TEXT], out[SIZE_TEXT];
@@ -386,6 +397,7 @@ static void put_all(const struct report *r, const struct row *all, const char *b
 		(unsigned long long)all->out.calls, by,
 		(unsigned long long)(all->in.errors + all->out.errors));
 	put_whole(r);
+	put_part(r);
 }
 
 void io_head(const struct report *r)
