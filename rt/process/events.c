@@ -22,6 +22,7 @@
 #include "record/slot.h"
 #include "record/times.h"
 #include "sample/handlers.h"
+#include "sample/rings.h"
 #include "sample/sampler.h"
 #include "sample/signals.h"
 
@@ -55,6 +56,11 @@ static void before_exec(void)
 		return;
 	left(true);
 	gprt_signals_hold(gprt_self);
+	if (gprt_self && gprt_self->rings.used) { /* the new program has no rings */
+		sys_block(&mask);
+		gprt_rings_take(gprt_self);
+		sys_unblock(&mask);
+	}
 	gprt_lock(&mask);
 	gprt_memory_store();
 	gprt_unlock(&mask);
