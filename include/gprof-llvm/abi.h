@@ -226,8 +226,11 @@ struct gprof_heap_frame {
 	uintptr_t pc;  /* return address */
 	uint32_t size; /* bytes from the stack pointer at 'pc' to the caller's, whose return address
 			  is in the last 8; 0: that varies */
-	uint32_t counts; /* 1 if 'pc' is in an object that has instrumented code */
+	uint32_t is; /* GPROF_HEAP_FRAME_* */
 };
+#define GPROF_HEAP_FRAME_COUNTS 1u /* 'pc' is in an object that has instrumented code */
+#define GPROF_HEAP_FRAME_FIRST 2u  /* nobody called the frame; of 'stack' */
+#define GPROF_HEAP_FRAME_EXACT 4u  /* 'pc' is 1 more than where a signal interrupted; of 'stack' */
 
 enum gprof_heap_state {
 	GPROF_HEAP_LATER, /* the process has no file yet: ask again */
@@ -250,8 +253,11 @@ struct gprof_heap_service {
 	   their number, 0: unknown. */
 	uint32_t (*frames)(uintptr_t caller, struct gprof_heap_frame *to, uint32_t most);
 	const uint32_t *objects; /* gprof_area.epoch of the present */
+	/* The same up to the outermost frame. */
+	uint32_t (*stack)(uintptr_t caller, struct gprof_heap_frame *to, uint32_t most);
 };
-#define GPROF_CONTROL_HEAP 0x68656170u /* beyond enum gprof_snapshot_kind */
+/* Beyond enum gprof_snapshot_kind; another one for each layout. */
+#define GPROF_CONTROL_HEAP 0x68656171u
 
 /* libgprof_heap.so has this function; libgprof_rt.so calls it where main is not instrumented. */
 extern __attribute__((weak)) void __gprof_heap_found(const struct gprof_runtime *runtime);

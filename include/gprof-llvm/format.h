@@ -318,6 +318,8 @@ enum gprof_area_type {
 	GPROF_AREA_EVENT_TOTALS = 19,  /* struct gprof_event_total, any number */
 	GPROF_AREA_EVENT_SAMPLES = 20, /* struct gprof_table of gprof_event_sample */
 	GPROF_AREA_REGIONS = 21,       /* struct gprof_region, any number */
+	GPROF_AREA_HEAP_STACKS = 22,    /* struct gprof_heap_stacks; at most one */
+	GPROF_AREA_HEAP_FRAMES = 23,    /* struct gprof_heap_frames, any number */
 };
 
 struct gprof_area {
@@ -631,6 +633,37 @@ struct gprof_allocations {
 	uint64_t at_peak;   /* bytes minus freed, mod 2^64, at the peak of this epoch: */
 	uint64_t epoch;     /* gprof_heap.epoch when the entry changed last; if it is an older
 			       one, its bytes have not changed since the peak */
+};
+
+/*
+ * The stacks of the heap's blocks, with memory=stacks or all-stacks.  A caller whose blocks have
+ * several stacks has several entries: one for each stack, and perhaps one for blocks of which no
+ * stack was taken.
+ */
+struct gprof_heap_stacks {
+	uint64_t exact;  /* blocks that were allocated until stacks became samples; 0: they never
+			    did, and each block has its stack */
+	uint64_t period; /* then one block in so many has its stack, counted under 'sampled', */
+	uint64_t large;  /* and each block of so many bytes or more, under 'exact' */
+	uint64_t folded; /* blocks whose stack found no room */
+};
+
+/*
+ * Frames of these stacks: a tree of the process.  A stack is a frame and those around it; the
+ * innermost one is the caller of an entry.
+ */
+struct gprof_heap_stack_frame {
+	uint64_t pc;      /* as gprof_frame.pc, or GPROF_HEAP_CUT; stored last; 0: not in use */
+	uint32_t parent;  /* id of the frame around it, 0: there is none */
+	uint32_t objects; /* as gprof_area.epoch, of 'pc' */
+	uint32_t exact;   /* gprof_allocations.key of blocks that have this stack; 0: none */
+	uint32_t sampled; /* the same of blocks that are samples */
+};
+#define GPROF_HEAP_CUT 1u /* frames further out are not known */
+struct gprof_heap_frames {
+	uint32_t first_id; /* of items[0], at least 1; the others follow */
+	uint32_t reserved; /* 0 */
+	struct gprof_heap_stack_frame items[];
 };
 
 /* The kernel's totals of the process and of its threads. */

@@ -58,7 +58,7 @@ static const struct option options[] = {
 	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false, NULL },
 	{ "faults", &gprt_options.faults, 0, MOST_FAULTS, NULL, true, NULL },
 	{ "io", &gprt_options.io, 0, 1, "off|files", false, NULL },
-	{ "memory", &gprt_options.memory, 0, 1, "off|callers", false, NULL },
+	{ "memory", &gprt_options.memory, 0, 3, "off|callers|stacks|all-stacks", false, NULL },
 };
 #define NKNOWN (sizeof(options) / sizeof(*options))
 #define NOPTIONS (NKNOWN - 1) /* the last one is 0 without being set */
@@ -260,7 +260,7 @@ static void check_library(const struct option *o, const char *where)
 	if (o->value == &gprt_options.memory && gprt_options.memory &&
 	    !gprt_maps_has(HEAP_LIBRARY)) {
 		gprt_options.memory = 0;
-		gprt_say("ignored 'memory=callers' in ", where, ": ",
+		gprt_say("ignored 'memory' in ", where, ": ",
 			 "start the program with `gprof-llvm run --memory', or link "
 			 "GprofLLVM::heap");
 	}

@@ -88,13 +88,30 @@ static GPRT_COLD void name_key(uint32_t key)
 	}
 }
 
+void gprt_key_name(uint32_t key)
+{
+	if (!gprt_key_list[key].named)
+		name_key(key);
+}
+
 uint32_t gprt_caller_find(uintptr_t pc, uintptr_t sp)
 {
 	uint32_t key = gprt_key_find(pc, sp);
 
-	if (!gprt_key_list[key].named)
-		name_key(key);
+	gprt_key_name(key);
 	return key;
+}
+
+uint64_t gprt_counts_blocks(void)
+{
+	uint64_t n = 0;
+
+	for (const struct gprt_heap_thread *t = __atomic_load_n(&threads, __ATOMIC_SEQ_CST); t;
+	     t = t->next)
+		for (uint32_t i = 0; i < GPRT_CHUNKS; i++)
+			for (uint32_t k = 0; t->chunk[i] && k < GPRT_CHUNK; k++)
+				n += __atomic_load_n(&t->chunk[i][k].calls, __ATOMIC_RELAXED);
+	return n;
 }
 
 void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc, struct gprof_allocations *entry)
@@ -108,7 +125,7 @@ void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc, struct gprof_alloc
 	site->pc = pc;
 }
 
-void gprt_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
+void gprt_heap_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
 {
 	for (struct gprt_heap_thread *t = __atomic_load_n(&threads, __ATOMIC_SEQ_CST); t;
 	     t = t->next)
@@ -123,6 +140,10 @@ struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *
 
 	if (!chunk)
 		chunk = chunk_for(t, *key);
+	if (!chunk && gprt_key_list[*key].caller) {
+		*key = gprt_key_list[*key].caller;
+		return gprt_heap_entry(t, key);
+	}
 	if (!chunk) {
 		gprt_key_folded();
 		*key = GPRT_KEY_FOLDED;

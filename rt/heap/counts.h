@@ -18,6 +18,7 @@
 #define GPRT_OWING 1024u /* a thread owes the sum at most the peak divided by this */
 
 #define GPRT_SITES 512u /* a power of two */
+#define GPRT_MOST_FRAMES 256u /* of a stack */
 
 /* Where malloc returns to, and the entry of the caller.  A handler may come between the two, so the
    entry is written first, and both are only written where 'pc' is 0. */
@@ -45,6 +46,13 @@ struct gprt_heap_thread {
 	uint32_t taken;     /* 1: it is a thread's; atomic */
 	uint32_t own;       /* 1: some chunks are in memory of the library's own */
 	struct gprof_allocations *chunk[GPRT_CHUNKS]; /* NULL: not yet */
+	/* The others belong to stacks.c. */
+	uint32_t walking; /* 1: a walk is under way, which a handler may have interrupted */
+	uint32_t gap;     /* blocks to the next one whose stack is wanted */
+	uint64_t walks;
+	uint64_t random;
+	uintptr_t stack[GPRT_MOST_FRAMES + 1];
+	struct gprof_heap_frame frame[GPRT_MOST_FRAMES];
 };
 
 /* Never NULL: of a thread that has not begun it is gprt_heap_nobody, which has no entry. */
@@ -73,6 +81,16 @@ GPRT_HIDDEN void gprt_counts_forked(void);
 /* The caller of malloc, by a longer way; sp: the stack pointer of the frame that 'pc' returns
    to. */
 GPRT_HIDDEN uint32_t gprt_caller_find(uintptr_t pc, uintptr_t sp);
+
+/* Entries of the number say whose they are. */
+GPRT_HIDDEN void gprt_key_name(uint32_t key);
+
+/* Blocks allocated so far, by all threads. */
+GPRT_HIDDEN uint64_t gprt_counts_blocks(void);
+
+/* Of all threads, as gprt_sites_forget(). */
+GPRT_HIDDEN void gprt_heap_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data),
+					const void *data);
 
 /* The entry of the caller, by where malloc returns to; NULL: it is not known yet. */
 static inline struct gprof_allocations *gprt_site_known(const struct gprt_heap_thread *t,

@@ -9,7 +9,7 @@
  * Cost: about 150 instructions for malloc and free.  26 of them are malloc_usable_size() of glibc,
  * which is called twice.
  */
-#include "heap/counts.h"
+#include "heap/stacks.h"
 #include "heap/state.h"
 
 #include <errno.h>
@@ -27,6 +27,12 @@ void *reallocarray(void *block, size_t n, size_t size);
 static inline bool counts(void)
 {
 	return __builtin_expect(gprt_heap_page.progress == GPRT_HEAP_COUNTING, 1);
+}
+
+/* The same of blocks that are freed, which need no stack. */
+static inline bool counts_frees(void)
+{
+	return __builtin_expect(gprt_heap_page.progress >= GPRT_HEAP_STACKS, 1);
 }
 
 /* True if they are passed on, as all are of a program that is not looked at. */
@@ -92,21 +98,50 @@ static struct gprt_heap_thread *thread(void)
 	return gprt_heap_self == &gprt_heap_nobody ? gprt_heap_thread_begin() : gprt_heap_self;
 }
 
+/* The entry of a block of the caller. */
+static struct gprof_allocations *entry_of(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp,
+					  uint32_t *key)
+{
+	struct gprof_allocations *a = gprt_site_known(t, pc);
+
+	if (a) {
+		*key = a->key;
+		return a;
+	}
+	*key = gprt_caller_find(pc, sp);
+	a = gprt_heap_entry(t, key);
+	if (a)
+		gprt_site_keep(t, pc, a);
+	return a;
+}
+
+/* A block is counted for this. */
+enum counted_for { CALLER_ALONE, STACK, SAMPLED_STACK };
+
+/* The entry of a block of the stack. */
+static struct gprof_allocations *entry_of_stack(struct gprt_heap_thread *t, bool sampled,
+						uintptr_t pc, uintptr_t sp, uint32_t *key)
+{
+	struct gprof_allocations *a;
+
+	*key = gprt_stack_key(t, pc, sp, sampled);
+	a = gprt_entry_known(t, *key);
+	return a ? a : gprt_heap_entry(t, key);
+}
+
 /* Counts a block that was made, and tags it. */
-static __attribute__((noinline)) void *made_slowly(void *block, size_t size, uintptr_t pc,
-						   uintptr_t sp)
+static __attribute__((noinline)) void *made_slowly(void *block, size_t size, enum counted_for to,
+						   uintptr_t pc, uintptr_t sp)
 {
 	int error = errno;
 	struct gprt_heap_thread *t = thread();
 	struct gprof_allocations *a = NULL;
 	uint32_t key;
 
-	if (t) {
-		key = gprt_caller_find(pc, sp);
-		a = gprt_heap_entry(t, &key);
-	}
+	if (t)
+		a = to ? entry_of_stack(t, to == SAMPLED_STACK, pc, sp, &key) :
+			   entry_of(t, pc, sp, &key);
 	if (a) {
-		gprt_site_keep(t, pc, a);
 		gain(t, a, size);
 		change(t, (int64_t)size);
 		put_tag(block, gprt_real.usable(block), size, t->age | key);
@@ -136,13 +171,48 @@ static inline __attribute__((always_inline)) void *made(void *block, size_t size
 	t = gprt_heap_self;
 	a = gprt_site_known(t, pc);
 	if (GPRT_RARE(!a))
-		return made_slowly(block, size, pc, sp);
+		return made_slowly(block, size, CALLER_ALONE, pc, sp);
 	gain(t, a, size);
 	put_tag(block, usable, size, t->age | a->key);
 	if (GPRT_RARE(gprt_heap_sums.several))
 		return made_among(block, size, t);
 	gprt_heap_grow(gprt_heap_sums.heap, size);
 	return block;
+}
+
+/* As made(), where blocks need their stacks. */
+static void *made_stacked(void *block, size_t size, uintptr_t pc, uintptr_t sp)
+{
+	struct gprt_heap_thread *t = gprt_heap_self;
+	struct gprof_allocations *a = NULL;
+	enum counted_for to = STACK;
+	uint32_t key = GPRT_WORDS_NONE;
+	bool sampled = false;
+
+	if (!block)
+		return NULL;
+	if (t != &gprt_heap_nobody && !gprt_stack_is_due(t, size, &sampled))
+		to = CALLER_ALONE;
+	if (sampled && to)
+		to = SAMPLED_STACK;
+	if (to)
+		key = gprt_stack_find(t, pc, sp, sampled);
+	if (!to)
+		a = gprt_site_known(t, pc);
+	else if (key != GPRT_WORDS_NONE)
+		a = gprt_entry_known(t, key);
+	if (GPRT_RARE(!a))
+		return made_slowly(block, size, to, pc, sp);
+	gain(t, a, size);
+	change(t, (int64_t)size);
+	put_tag(block, gprt_real.usable(block), size, t->age | a->key);
+	return block;
+}
+
+/* As made(), where blocks may need their stacks. */
+static void *made_late(void *block, size_t size, uintptr_t pc, uintptr_t sp)
+{
+	return gprt_stacks_mode ? made_stacked(block, size, pc, sp) : made(block, size, pc, sp);
 }
 
 /* Counts that a block goes. */
@@ -255,8 +325,10 @@ static GPRT_COLD void *slow_malloc(size_t size, uintptr_t pc, uintptr_t sp)
 {
 	bool found;
 
+	if (gprt_heap_page.progress == GPRT_HEAP_STACKS && fits(size))
+		return made_stacked(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
 	if (counts_after_all(&found) && fits(size))
-		return made(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
+		return made_late(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
 	return found ? gprt_real.malloc(size) : gprt_early_alloc(0, size);
 }
 
@@ -274,7 +346,7 @@ static GPRT_COLD void *slow_calloc(size_t n, size_t each, size_t size, uintptr_t
 	bool found;
 
 	if (counts_after_all(&found) && fits(size))
-		return made(gprt_real.calloc(1, size + GPRT_TAG_BYTES), size, pc, sp);
+		return made_late(gprt_real.calloc(1, size + GPRT_TAG_BYTES), size, pc, sp);
 	return found ? gprt_real.calloc(n, each) : gprt_early_alloc(0, size);
 }
 
@@ -308,7 +380,7 @@ HOOK void free(void *block)
 {
 	if (!block)
 		return;
-	if (counts())
+	if (counts_frees())
 		release(block);
 	else if (passes() && !gprt_early_owns(block))
 		gprt_real.free(block);
@@ -331,10 +403,11 @@ static GPRT_COLD void *move_early(void *block, size_t size)
 
 /*
  * The old block goes and a new one is made, as DHAT counts it.  If the real one fails, the block is
- * as it was.  A size of 0 is passed on: allocators differ in its meaning.
+ * as it was.  A size of 0 is passed on: allocators differ in its meaning.  stacks: blocks may need
+ * theirs.
  */
-static inline __attribute__((always_inline)) void *resize(void *block, size_t size, uintptr_t pc,
-							    uintptr_t sp)
+static inline __attribute__((always_inline)) void *resize(void *block, size_t size, bool stacks,
+							    uintptr_t pc, uintptr_t sp)
 {
 	uint64_t birth = 0, old = 0;
 	bool tagged = take_tag(block, &birth, &old);
@@ -348,7 +421,9 @@ static inline __attribute__((always_inline)) void *resize(void *block, size_t si
 	}
 	if (tagged)
 		gone(birth, old);
-	return size ? made(to, size, pc, sp) : to;
+	if (!size)
+		return to;
+	return stacks ? made_late(to, size, pc, sp) : made(to, size, pc, sp);
 }
 
 static GPRT_COLD void *slow_realloc(void *block, size_t size, uintptr_t pc, uintptr_t sp)
@@ -361,7 +436,7 @@ static GPRT_COLD void *slow_realloc(void *block, size_t size, uintptr_t pc, uint
 		return slow_malloc(size, pc, sp);
 	counted = counts_after_all(&found);
 	if (counted && fits(size))
-		return resize(block, size, pc, sp);
+		return resize(block, size, true, pc, sp);
 	return found ? gprt_real.realloc(block, size) : NULL;
 }
 
@@ -372,7 +447,7 @@ static inline __attribute__((always_inline)) void *reallocate(void *block, size_
 		return slow_realloc(block, size, pc, sp);
 	if (!block)
 		return made(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
-	return resize(block, size, pc, sp);
+	return resize(block, size, false, pc, sp);
 }
 
 HOOK void *realloc(void *block, size_t size)
@@ -405,7 +480,7 @@ aligned(void *(*const *real)(size_t, size_t), size_t align, size_t size, uintptr
 		return gprt_early_alloc(align, size);
 	if (!counted || !fits(size))
 		return (*real)(align, size);
-	return made((*real)(align, size + GPRT_TAG_BYTES), size, pc, sp);
+	return made_late((*real)(align, size + GPRT_TAG_BYTES), size, pc, sp);
 }
 
 HOOK void *memalign(size_t align, size_t size)
@@ -433,7 +508,7 @@ HOOK int posix_memalign(void **to, size_t align, size_t size)
 		return gprt_real.posix_memalign(to, align, size);
 	error = gprt_real.posix_memalign(to, align, size + GPRT_TAG_BYTES);
 	if (!error)
-		made(*to, size, CALLER);
+		made_late(*to, size, CALLER);
 	return error;
 }
 
@@ -446,7 +521,7 @@ static GPRT_COLD void *of_pages(void *(*real)(size_t), size_t size, size_t grant
 		return gprt_early_alloc(PAGE, granted);
 	if (!counted || !fits(granted))
 		return real(size);
-	return made(real(granted + GPRT_TAG_BYTES), size, pc, sp);
+	return made_late(real(granted + GPRT_TAG_BYTES), size, pc, sp);
 }
 
 HOOK void *valloc(size_t size)

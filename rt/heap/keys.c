@@ -2,9 +2,8 @@
 /*
  * keys.c - see keys.h.
  *
- * Entries are only added, each by one compare-and-swap, so readers and handlers need no lock.  Who
- * loses a race has taken a number in vain.  At most three quarters of the table are used; callers
- * that come later are folded into one.
+ * Who loses a race has taken a number in vain.  Callers that come when the table is full are folded
+ * into one.
  *
  * Code that is unloaded takes its entries along, for other code may come to lie there, with frames
  * of other sizes: unload.c has them forgotten.
@@ -18,19 +17,19 @@
 
 #include <gprof-llvm/abi.h>
 
-#define FULL (GPRT_CACHE / 4 * 3)
+/* By address: a number, or from GPRT_KEYS on how to leave the frame that it returns to. */
+#define CACHE_BITS 16
 #define ENDS 0xffffu    /* nobody called the frame */
 #define VARIES 0xfffeu  /* the unwinder has to leave it each time */
-#define FORGOTTEN 0xfffdu /* the code that was there has been unloaded */
-#define MOST_WORDS (FORGOTTEN - GPRT_KEYS) /* of a frame whose size is kept */
+#define MOST_WORDS (GPRT_WORDS_FORGOTTEN - GPRT_KEYS) /* of a frame whose size is kept */
 #define MOST_FRAMES 64u
 #define ALONE (1ull << 47) /* in an address: it is its own caller */
-#define NONE UINT32_MAX
+#define NONE GPRT_WORDS_NONE
 
-uint64_t gprt_key_cache[GPRT_CACHE];
+static uint64_t cached[1u << CACHE_BITS];
+static struct gprt_words cache = { cached, CACHE_BITS, 0 };
 struct gprt_key gprt_key_list[GPRT_KEYS];
 static uint32_t nkeys = GPRT_KEY_FOLDED + 1; /* atomic */
-static uint32_t used;                        /* entries of the cache; atomic */
 
 uint32_t gprt_key_count(void)
 {
@@ -39,44 +38,7 @@ uint32_t gprt_key_count(void)
 	return n < GPRT_KEYS ? n : GPRT_KEYS;
 }
 
-/* The cache's value of an address, or NONE. */
-static uint32_t look_up(uint64_t pc)
-{
-	uint32_t at = gprt_key_slot(pc);
-	uint64_t word;
-
-	while ((word = __atomic_load_n(&gprt_key_cache[at], __ATOMIC_ACQUIRE))) {
-		if (word >> 16 == pc)
-			return (word & 0xffff) == FORGOTTEN ? NONE : word & 0xffff;
-		at = (at + 1) & (GPRT_CACHE - 1);
-	}
-	return NONE;
-}
-
-/* Returns the cache's value then: an earlier one stays.  NONE: it is full. */
-static uint32_t enter(uint64_t pc, uint32_t value)
-{
-	uint32_t at = gprt_key_slot(pc);
-	uint64_t word = 0;
-
-	if (__atomic_load_n(&used, __ATOMIC_RELAXED) >= FULL)
-		return NONE;
-	while (!__atomic_compare_exchange_n(&gprt_key_cache[at], &word, pc << 16 | value, false,
-					    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-		if (word == (pc << 16 | FORGOTTEN))
-			continue;
-		if (word >> 16 == pc)
-			return word & 0xffff;
-		word = 0;
-		at = (at + 1) & (GPRT_CACHE - 1);
-	}
-	if (!word)
-		__atomic_fetch_add(&used, 1, __ATOMIC_RELAXED);
-	return value;
-}
-
-/* A number for an address. */
-static uint32_t number(uintptr_t pc, uint32_t objects)
+uint32_t gprt_key_make(uintptr_t pc, uint32_t objects)
 {
 	uint32_t n = __atomic_load_n(&nkeys, __ATOMIC_RELAXED);
 
@@ -99,13 +61,13 @@ static uint32_t fold(void)
 /* The number of the caller 'pc', which the cache has under 'name'. */
 static uint32_t key_named(uintptr_t pc, uint64_t name)
 {
-	uint32_t key = look_up(name);
+	uint32_t key = gprt_words_find(&cache, name);
 	const struct gprof_heap_service *s = gprt_service();
 
 	if (key == NONE) {
-		key = number(pc, s ? *s->objects : 0);
+		key = gprt_key_make(pc, s ? *s->objects : 0);
 		if (key != NONE)
-			key = enter(name, key);
+			key = gprt_words_enter(&cache, name, key);
 	}
 	return key == NONE ? fold() : key;
 }
@@ -128,11 +90,11 @@ static GPRT_COLD uint32_t learn(uintptr_t pc)
 	if (!n)
 		return key_named(pc, pc | ALONE);
 	for (uint32_t i = 0; i + 1 < n; i++)
-		enter(frame[i].pc, way_out(&frame[i]));
-	if (frame[n - 1].counts)
+		gprt_words_enter(&cache, frame[i].pc, way_out(&frame[i]));
+	if (frame[n - 1].is)
 		return key_named(frame[n - 1].pc, frame[n - 1].pc);
 	if (n < MOST_FRAMES)
-		enter(frame[n - 1].pc, ENDS);
+		gprt_words_enter(&cache, frame[n - 1].pc, ENDS);
 	return key_named(pc, pc | ALONE);
 }
 
@@ -142,7 +104,7 @@ uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp)
 	uint32_t known;
 
 	for (unsigned i = 0; i < MOST_FRAMES; i++) {
-		known = look_up(at);
+		known = gprt_words_find(&cache, at);
 		if (known < GPRT_KEYS)
 			return known;
 		if (known == ENDS)
@@ -157,12 +119,5 @@ uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp)
 
 void gprt_keys_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
 {
-	for (uint32_t at = 0; at < GPRT_CACHE; at++) {
-		uint64_t word = __atomic_load_n(&gprt_key_cache[at], __ATOMIC_ACQUIRE);
-
-		if (word && is_gone((word >> 16) & ~ALONE, data))
-			__atomic_compare_exchange_n(&gprt_key_cache[at], &word,
-						    (word & ~0xffffull) | FORGOTTEN, false,
-						    __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
-	}
+	gprt_words_forget(&cache, ALONE, is_gone, data);
 }

@@ -16,13 +16,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#define MOST_TABLES (4ul << 20) /* bytes of areas in a profile */
-#define PIECE (256ul << 10)     /* bytes of own memory taken at once */
 
 static struct gprof_heap_service service;
 static bool served;      /* it is filled in */
 static bool attached;    /* and the profile has room; atomic */
 static uint64_t taken;   /* bytes of areas; atomic */
+static uint64_t most = 4u << 20; /* of them in a profile */
 
 /* ------------------------------------------------------------------ the runtime */
 
@@ -116,10 +115,15 @@ const struct gprof_heap_service *gprt_service(void)
 
 void *gprt_heap_area(size_t size, uint32_t type)
 {
-	if (__atomic_add_fetch(&taken, size, __ATOMIC_RELAXED) <= MOST_TABLES)
+	if (__atomic_add_fetch(&taken, size, __ATOMIC_RELAXED) <= most)
 		return service.area(size, type);
 	__atomic_sub_fetch(&taken, size, __ATOMIC_RELAXED);
 	return NULL;
+}
+
+void gprt_service_allow(uint64_t bytes)
+{
+	most = bytes;
 }
 
 void *gprt_heap_memory(size_t size)

@@ -31,6 +31,9 @@ GPRT_HIDDEN const struct gprof_heap_service *gprt_service(void);
 /* An area of the profile; NULL: no room, or the tables are as large as they may be. */
 GPRT_HIDDEN void *gprt_heap_area(size_t size, uint32_t type);
 
+/* The tables may take so many bytes: more than at first. */
+GPRT_HIDDEN void gprt_service_allow(uint64_t bytes);
+
 /* Memory of the library's own, zeros, never given back; NULL: there is none. */
 GPRT_HIDDEN void *gprt_heap_memory(size_t size);
 

@@ -12,7 +12,7 @@
 #include "heap/state.h"
 
 #include "heap/claim.h"
-#include "heap/counts.h"
+#include "heap/stacks.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,6 +26,8 @@
 #define MADV_WIPEONFORK 18
 #endif
 
+#define TABLES_WITH_STACKS (16u << 20) /* bytes in a profile */
+
 struct gprt_heap_page gprt_heap_page __attribute__((aligned(GPRT_STATE_PAGE)));
 
 static uint32_t first;  /* of the process; WIPED: it has not begun */
@@ -36,9 +38,23 @@ static void set(enum gprt_heap_progress to)
 	__atomic_store_n(&gprt_heap_page.progress, to, __ATOMIC_RELEASE);
 }
 
+/* The last item of the options counts, so one of these at most is true. */
+static enum gprt_stack_mode stacks_wanted(void)
+{
+	if (gprt_service_has_option("memory=", "all-stacks"))
+		return GPRT_STACKS_ALL;
+	return gprt_service_has_option("memory=", "stacks") ? GPRT_STACKS_SPARE : GPRT_STACKS_OFF;
+}
+
 static bool is_wanted(void)
 {
-	return gprt_service_has_option("memory=", "callers");
+	return stacks_wanted() || gprt_service_has_option("memory=", "callers");
+}
+
+static void begin_stacks(void)
+{
+	if (gprt_stacks_init(stacks_wanted()))
+		gprt_service_allow(TABLES_WITH_STACKS);
 }
 
 static void begin(void)
@@ -48,6 +64,8 @@ static void begin(void)
 	if (!madvise(&gprt_heap_page, sizeof(gprt_heap_page), MADV_WIPEONFORK) &&
 	    is_wanted() && gprt_real.usable && gprt_service_find())
 		first = GPRT_HEAP_WAITING;
+	if (first == GPRT_HEAP_WAITING)
+		begin_stacks();
 	set(first);
 }
 
@@ -64,6 +82,7 @@ static void fork_noticed(void)
 		s->generation += GPRT_GENERATION;
 	moving = 0;
 	gprt_counts_forked();
+	gprt_stacks_forked();
 	gprt_service_forked();
 	set(first);
 }
@@ -92,7 +111,10 @@ static void attach(bool on)
 			move_sums();
 			gprt_counts_move();
 		}
-		set(gprt_early_used ? GPRT_HEAP_SLOW : GPRT_HEAP_COUNTING);
+		if (gprt_early_used)
+			set(GPRT_HEAP_SLOW);
+		else
+			set(gprt_stacks_mode ? GPRT_HEAP_STACKS : GPRT_HEAP_COUNTING);
 	}
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
@@ -157,7 +179,7 @@ __attribute__((constructor)) static void init(void)
 		return;
 	if (is_wanted() && gprt_service_find()) {
 		name = checker();
-		gprt_service_say("memory=callers counts nothing: the program has ",
+		gprt_service_say("allocations are not counted: the program has ",
 				 name ? name : "an allocator of its own");
 	}
 	first = GPRT_HEAP_PASS;
@@ -170,5 +192,6 @@ __attribute__((visibility("default"))) void __gprof_heap_found(const struct gpro
 	    !gprt_real.usable || !gprt_service_take(runtime))
 		return;
 	first = GPRT_HEAP_WAITING;
+	begin_stacks();
 	set(first);
 }

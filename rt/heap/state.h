@@ -4,9 +4,10 @@
  *
  * PASS: nothing is counted, and the library only passes calls on.  WAITING: blocks are counted in
  * memory of the library's own, because the process has no profile yet.  COUNTING: there is one, or
- * there will be none.  SLOW: the same, but some blocks are of the early area (real.h), which each
- * free() has to look for.  The state is on a page that the kernel clears in a forked child, however
- * that was made: there it is WIPED, and the first allocation begins anew.
+ * there will be none.  STACKS: the same, and blocks have their stacks.  SLOW: the same, but some
+ * blocks are of the early area (real.h), which each free() has to look for.  The state is on a page
+ * that the kernel clears in a forked child, however that was made: there it is WIPED, and the first
+ * allocation begins anew.
  */
 #ifndef GPROF_RT_HEAP_STATE_H
 #define GPROF_RT_HEAP_STATE_H
@@ -20,6 +21,7 @@ enum gprt_heap_progress {
 	GPRT_HEAP_PASS,
 	GPRT_HEAP_WAITING,
 	GPRT_HEAP_SLOW,
+	GPRT_HEAP_STACKS,
 	GPRT_HEAP_COUNTING,
 };
 

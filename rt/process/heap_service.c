@@ -63,11 +63,23 @@ static uint32_t frames(uintptr_t caller, struct gprof_heap_frame *to, uint32_t m
 	return n;
 }
 
+static uint32_t stack(uintptr_t caller, struct gprof_heap_frame *to, uint32_t most)
+{
+	uintptr_t reg[GPRT_REGS];
+	uint32_t n;
+
+	gprt_frame_here(reg);
+	n = gprt_outer_stack(reg, caller, to, most);
+	__asm__ volatile("" : : "r"(reg) : "memory"); /* this frame stays until here */
+	return n;
+}
+
 int gprt_heap_serve(struct gprof_heap_service *to)
 {
 	to->state = state;
 	to->area = area;
 	to->frames = frames;
 	to->objects = &gprt_file.epoch;
+	to->stack = stack;
 	return 0;
 }

@@ -115,7 +115,7 @@ static void start(const struct gprof_unit *unit)
 	find_names(unit);
 	gprt_start_file(0, 0, span_of(unit));
 	if (gprt_name.pool && gprt_options.memory)
-		gprt_say("ignored 'memory=callers': '", gprt_options.pattern,
+		gprt_say("ignored 'memory': '", gprt_options.pattern,
 			 "' adds processes up: ", "let GPROF_FILE name one for each process");
 	if (gprt.state != GPRT_ON)
 		return;

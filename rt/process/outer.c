@@ -125,14 +125,38 @@ static uint32_t walk_frames(struct gprt_unwind *u, uintptr_t caller, struct gpro
 		return 0;
 	do {
 		to[n].pc = u->reg[GPRT_REG_PC];
-		to[n].counts = counts(u, u->reg[GPRT_REG_PC] - 1);
-		to[n].size = to[n].counts ? 0 : gprt_unwind_frame_size(u);
-	} while (!to[n++].counts && n < most && gprt_unwind_step(u) == GPRT_STEP_ON);
+		to[n].is = counts(u, u->reg[GPRT_REG_PC] - 1) ? GPROF_HEAP_FRAME_COUNTS : 0;
+		to[n].size = to[n].is ? 0 : gprt_unwind_frame_size(u);
+	} while (!to[n++].is && n < most && gprt_unwind_step(u) == GPRT_STEP_ON);
 	return n;
 }
 
-uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
+/* See gprt_outer_stack(). */
+static uint32_t walk_stack(struct gprt_unwind *u, uintptr_t caller, struct gprof_heap_frame *to,
 			   uint32_t most)
+{
+	enum gprt_step step = GPRT_STEP_ON;
+	uint32_t n = 0;
+
+	if (!leave_runtime(u, caller))
+		return 0;
+	while (step == GPRT_STEP_ON && n < most) {
+		to[n].pc = u->reg[GPRT_REG_PC] + u->exact;
+		to[n].is = counts(u, to[n].pc - 1) ? GPROF_HEAP_FRAME_COUNTS : 0;
+		to[n].is |= u->exact ? GPROF_HEAP_FRAME_EXACT : 0;
+		to[n].size = gprt_unwind_frame_size(u);
+		step = gprt_unwind_step(u);
+		if (step == GPRT_STEP_END)
+			to[n].is |= GPROF_HEAP_FRAME_FIRST;
+		n += step != GPRT_STEP_LOST;
+	}
+	return n;
+}
+
+static uint32_t frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
+		       uint32_t most,
+		       uint32_t (*way)(struct gprt_unwind *u, uintptr_t caller,
+				       struct gprof_heap_frame *to, uint32_t most))
 {
 	struct gprt_unwind *u;
 	uint32_t n = 0;
@@ -143,11 +167,23 @@ uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, struct gprof_
 	if (u) {
 		gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
 		gprt_unwind_start_here(u, reg);
-		n = walk_frames(u, caller, to, most);
+		n = way(u, caller, to, most);
 		gprt_valgrind(GPRT_VALGRIND_ERRORS, (uintptr_t)-1, 0);
 	}
 	gprt_unlock(&mask);
 	return n;
+}
+
+uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
+			   uint32_t most)
+{
+	return frames(reg, caller, to, most, walk_frames);
+}
+
+uint32_t gprt_outer_stack(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
+			  uint32_t most)
+{
+	return frames(reg, caller, to, most, walk_stack);
 }
 
 bool gprt_outer_counts(uintptr_t pc)

@@ -6,10 +6,10 @@
 // RUN: not %gprof report --measure=alloc checked 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: %gclang -O2 -fno-builtin -DOWN %s %S/Inputs/bump.c -o own
 // RUN: %heap ./own 2>&1 | FileCheck --check-prefix=OWN %s
-// CHECK: gprof-llvm: memory=callers counts nothing: the program has the allocator of AddressSanitizer
+// CHECK: gprof-llvm: allocations are not counted: the program has the allocator of AddressSanitizer
 // CHECK-NEXT: ok
 // NONE: no profile of 'checked' has memory
-// OWN: gprof-llvm: memory=callers counts nothing: the program has an allocator of its own
+// OWN: gprof-llvm: allocations are not counted: the program has an allocator of its own
 // OWN-NEXT: ok
 #include <stdlib.h>
 #include <unistd.h>

@@ -9,6 +9,7 @@
 #include "faults/table.h"
 #include "io/table.h"
 #include "memory/table.h"
+#include "memory/tree.h"
 #include "options/args.h"
 #include "options/command_line.h"
 #include "report/classes.h"
@@ -161,7 +162,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		 : figure_subject(s->figure) == FIGURES_OF_IO ? "the table of reads and writes"
 							      : "the table of memory";
 	if (s->figure)
-		return KERNEL | CHOICE | ORDER;
+		return KERNEL | (s->tree ? 0 : CHOICE | ORDER);
 	if (s->io || s->faults) {
 		*first = s->io ? "--io" : "--faults";
 		return KERNEL | CHOICE | ORDER | MEASURE | LEAST;
@@ -181,11 +182,6 @@ static bool names_table(const struct report_sections *s)
 	return s->flat || s->graph || s->threads || s->processes || s->modules || s->uncalled ||
 	       s->unexecuted || s->targets || s->classes || s->group_table ||
 	       s->members || s->times || s->locks || s->files || s->insights;
-}
-
-static bool names_parts(const struct report_sections *s)
-{
-	return s->tree || names_table(s);
 }
 
 /* An option that changes nothing in the parts asked for is refused. */
@@ -213,20 +209,24 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 	};
 	const char *part;
 	unsigned unused = unused_by_parts(&a->sections, &part);
+	bool of_memory;
 
 	if (a->sections.instructions && (names_table(&a->sections) || a->request.groups_file ||
 					 a->request.group_by || a->request.join.inlines ||
 					 a->sections.tree_threads))
 		args_error(state, "--measure=instructions prints the flat profile or, with --tree, "
 				  "the tree of calls, and no other part");
-	if (a->sections.figure && (names_parts(&a->sections) || a->request.groups_file ||
-				   a->request.group_by || a->request.join.inlines))
-		args_error(state, "--measure=%s prints a table of functions, and no other part",
-			   figure_words[a->sections.figure]);
+	of_memory = a->sections.figure && figure_subject(a->sections.figure) == FIGURES_OF_MEMORY;
+	if (a->sections.figure && (names_table(&a->sections) || a->request.groups_file ||
+				   a->request.group_by || a->request.join.inlines ||
+				   a->sections.tree_threads || (a->sections.tree && !of_memory)))
+		args_error(state, "--measure=%s prints a table of functions%s, and no other part",
+			   figure_words[a->sections.figure],
+			   of_memory ? " or, with --tree, the tree of calls" : "");
 	if ((a->sections.io || a->sections.faults) &&
-	    (names_parts(&a->sections) || a->sections.figure || a->sections.instructions ||
-	     a->request.groups_file || a->request.group_by || a->request.join.inlines ||
-	     (a->sections.io && a->sections.faults)))
+	    (a->sections.tree || names_table(&a->sections) || a->sections.figure ||
+	     a->sections.instructions || a->request.groups_file || a->request.group_by ||
+	     a->request.join.inlines || (a->sections.io && a->sections.faults)))
 		args_error(state, "%s, and no other part", a->sections.io
 			   ? "--io prints tables of reads and writes"
 			   : "--faults prints tables of page faults");
@@ -404,7 +404,7 @@ static void print_tables(const struct report *r, const struct report_sections *s
 
 static void print_classic(const struct report *r, struct report_sections s)
 {
-	bool some = names_parts(&s);
+	bool some = s.tree || names_table(&s);
 	bool flat = s.flat || !some, graph = s.graph || !some;
 
 	if (!s.no_head)
@@ -447,7 +447,7 @@ static void print_groups(struct report r)
 
 static void print_overview(const struct report *r, struct report_sections s)
 {
-	bool some = names_parts(&s);
+	bool some = s.tree || names_table(&s);
 	struct overview d;
 
 	overview_init(&d, r, !some);
@@ -493,17 +493,21 @@ static void print_overview(const struct report *r, struct report_sections s)
 	overview_release(&d);
 }
 
-static int print_memory(const struct report *r, enum figure figure, struct gp_error *e)
+static int print_memory(const struct report *r, enum figure figure, enum tree_form tree,
+			struct gp_error *e)
 {
 	struct insights a = { 0 };
 
-	if (memory_check(r, figure, e) < 0)
+	if (memory_check(r, figure, e) < 0 || (tree && memory_tree_check(r, e) < 0))
 		return -1;
 	insights_find_memory(&a, r->result, r->names);
 	memory_head(r);
 	insights_print(&a, r->out, r->options.width);
 	insights_release(&a);
-	memory_table(r, figure);
+	if (tree)
+		memory_tree_print(r, figure, tree);
+	else
+		memory_table(r, figure);
 	return 0;
 }
 
@@ -526,14 +530,6 @@ static int print_subject(const struct report *r,
 	return 0;
 }
 
-static int print_io_figure(const struct report *r, enum figure figure, struct gp_error *e)
-{
-	if (io_check(r, e) < 0)
-		return -1;
-	io_figure_table(r, figure);
-	return 0;
-}
-
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
@@ -546,9 +542,9 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	if (a->sections.instructions)
 		rc = report_instructions(&r, a->sections.tree, e);
 	else if (a->sections.figure && figure_subject(a->sections.figure) == FIGURES_OF_IO)
-		rc = print_io_figure(&r, a->sections.figure, e);
+		rc = io_figure_table(&r, a->sections.figure, e);
 	else if (a->sections.figure)
-		rc = print_memory(&r, a->sections.figure, e);
+		rc = print_memory(&r, a->sections.figure, a->sections.tree, e);
 	else if (a->sections.io)
 		rc = print_subject(&r, io_check, insights_find_io, io_head, io_tables, e);
 	else if (a->sections.faults)

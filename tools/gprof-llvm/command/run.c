@@ -39,8 +39,8 @@ struct arguments {
 	const char *program; /* whose report is printed, or NULL */
 	const char *output;  /* where to print, or NULL: stderr */
 	bool discard, quiet;
-	bool memory; /* allocations are counted */
-	bool io;     /* reads and writes are */
+	const char *memory;  /* how allocations are counted, or NULL: they are not */
+	bool io;             /* reads and writes are counted */
 	int command;         /* position in argv */
 };
 
@@ -50,8 +50,9 @@ static const struct argp_option options[] = {
 	  "Count reads and writes too, by calling function and file; `gprof-llvm report --io' "
 	  "prints them", 0 },
 	{ "memory", KEY_MEMORY, "HOW", OPTION_ARG_OPTIONAL,
-	  "Count allocations too: callers (by calling function, default); `gprof-llvm report "
-	  "--measure=alloc' prints them", 0 },
+	  "Count allocations too: callers (by calling function, default), stacks (by all calls "
+	  "around it), all-stacks (whatever that costs); `gprof-llvm report --measure=alloc' "
+	  "prints them", 0 },
 	{ "output", 'o', "FILE", 0, "Print to FILE in place of stderr", 0 },
 	{ "program", KEY_PROGRAM, "NAME", 0,
 	  "Print the report of this program, not that of the one with the most time", 0 },
@@ -81,7 +82,7 @@ static void check(const struct arguments *a, struct argp_state *state)
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	static const char *const kinds[] = { "callers" };
+	static const char *const kinds[] = { "callers", "stacks", "all-stacks" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -92,9 +93,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->io = true;
 		break;
 	case KEY_MEMORY:
-		if (arg)
-			args_word("--memory", arg, kinds, 1, state);
-		a->memory = true;
+		a->memory = kinds[arg ? args_word("--memory", arg, kinds, 3, state) : 0];
 		break;
 	case KEY_PROGRAM:
 		a->program = arg;
@@ -211,7 +210,8 @@ static bool is_of_pool(const char *pattern)
 	return false;
 }
 
-static int count_by(const struct preloaded *library, const char *command, struct gp_error *e)
+static int count_by(const struct preloaded *library, const char *how, const char *command,
+		    struct gp_error *e)
 {
 	char *path;
 	int rc;
@@ -220,7 +220,7 @@ static int count_by(const struct preloaded *library, const char *command, struct
 		return gp_fail(e, "%s needs a profile of each process: the GPROF_FILE '%s' adds "
 				  "processes up", library->option, getenv("GPROF_FILE"));
 	path = installation_library(library->file);
-	rc = preload(library, path, command, e);
+	rc = preload(library, how, path, command, e);
 	free(path);
 	return rc;
 }
@@ -234,8 +234,8 @@ static int run(const struct arguments *a, char **command, struct gp_error *e)
 	char *pattern;
 	int rc;
 
-	if ((a->memory && count_by(&preloaded_heap, command[0], e) < 0) ||
-	    (a->io && count_by(&preloaded_io, command[0], e) < 0))
+	if ((a->memory && count_by(&preloaded_heap, a->memory, command[0], e) < 0) ||
+	    (a->io && count_by(&preloaded_io, "files", command[0], e) < 0))
 		return -EXIT_FAILED;
 	c.number = make_folder(e);
 	if (!c.number)

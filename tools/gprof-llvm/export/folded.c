@@ -7,11 +7,12 @@
  * the outermost function first, then a blank and the time in microseconds with the
  * innermost one running.  A function that is not on all of these stacks, but inferred, has a
  * mark before its name.  Lines are in the order of their names.  The times are rounded
- * such that their sum is that of the times.  With a figure (profile/figures.h) a line has the
- * function that allocated, and bytes or blocks; or the function and the file that it read or wrote.
+ * such that they add up to the whole.  With a figure (profile/figures.h) a line has the function
+ * that allocated, with stacks of blocks the calls around it, and bytes or blocks.  Or it has the
+ * function and the file that it read or wrote.
  */
 #include "analysis/names.h"
-#include "analysis/filtered_tree.h"
+#include "analysis/memory_tree.h"
 #include "base/keyed_sort.h"
 #include "export/writer.h"
 #include "text/escape.h"
@@ -29,7 +30,8 @@ struct folding {
 	size_t *end;            /* of calls: where their part of 'path' ends */
 	char *path;
 	size_t room;
-	double so_far;          /* time written, us, not rounded */
+	double unit;            /* of weights in one that is written */
+	double so_far;          /* weights written, not rounded */
 };
 
 /* Without what separates functions, or lines. */
@@ -101,7 +103,7 @@ static void write_call(struct folding *f, uint32_t call)
 	size_t start = c->caller == GP_NONE ? 0 : f->end[c->caller] + 1;
 	size_t mark = c->flags & CALL_INFERRED ? strlen(INFERRED_MARK) : 0;
 	size_t name = strlen(f->names[c->node]), length = mark + name;
-	double us = c->self.sum / 1e3, weight = rint(f->so_far + us) - rint(f->so_far);
+	double own = c->self.sum / f->unit, weight = rint(f->so_far + own) - rint(f->so_far);
 
 	f->path = gp_grow(f->path, &f->room, start + length + 1, 1);
 	if (start)
@@ -109,7 +111,7 @@ static void write_call(struct folding *f, uint32_t call)
 	memcpy(f->path + start, INFERRED_MARK, mark);
 	memcpy(f->path + start + mark, f->names[c->node], name);
 	f->end[call] = start + length;
-	f->so_far += us;
+	f->so_far += own;
 	if (weight < 1)
 		return;
 	fwrite(f->path, 1, f->end[call], f->out);
@@ -151,11 +153,14 @@ static int fold_figures(const struct export *x, struct gp_error *e)
 int export_folded(const struct export *x, struct gp_error *e)
 {
 	struct filtered_tree kept;
-	struct folding f = { .kept = &kept, .out = x->out };
+	struct folding f = { .kept = &kept, .out = x->out, .unit = x->figure ? 1 : 1e3 };
 
-	if (x->figure)
+	if (x->figure && !export_has_block_tree(x))
 		return fold_figures(x, e);
-	filtered_tree_init(&kept, x->result->program, &x->result->selection, x->threads);
+	if (x->figure)
+		memory_tree_init(&kept, x->result, x->figure);
+	else
+		filtered_tree_init(&kept, x->result->program, &x->result->selection, x->threads);
 	make_names(&f, x->result->program, x->names);
 	f.first = gp_alloc(kept.calls.n, sizeof *f.first);
 	f.next = gp_alloc(kept.calls.n, sizeof *f.next);

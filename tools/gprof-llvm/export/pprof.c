@@ -486,22 +486,42 @@ static void put_types(struct writer *w, const struct figure_type *types, size_t 
 	add_nodes(w);
 }
 
+enum { MEMORY_TYPES = sizeof memory_types / sizeof *memory_types };
+
+static void put_blocks(struct writer *w, const struct allocated *a)
+{
+	/* Signed numbers: negative where others freed more than the function kept. */
+	uint64_t values[MEMORY_TYPES] = { gp_count(a->blocks), gp_count(a->bytes),
+					  allocated_blocks_left(a), allocated_left(a),
+					  a->at_peak, gp_count(a->temporary) };
+
+	put_sample(w, values, MEMORY_TYPES, GP_NONE, NULL);
+}
+
+static void put_block_tree(struct writer *w, const struct block_call *items, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (!items[i].own.blocks && !items[i].own.frees)
+			continue;
+		for (uint32_t at = i; at != GP_NONE; at = items[at].caller)
+			if (items[at].function < w->p->graph.nnodes)
+				*gp_push(w->ids, w->nids, w->ids_room) = items[at].function + 1;
+		put_blocks(w, &items[i].own);
+	}
+}
+
 static void put_memory(struct writer *w, const struct export_rows *rows)
 {
-	enum { TYPES = sizeof memory_types / sizeof *memory_types };
-
-	put_types(w, memory_types, TYPES);
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct allocated *a = rows->items[i].blocks;
-		/* Signed numbers: negative where others freed more than the function kept. */
-		uint64_t values[TYPES] = { gp_count(a->blocks), gp_count(a->bytes),
-					   allocated_blocks_left(a), allocated_left(a),
-					   a->at_peak, gp_count(a->temporary) };
-
-		*gp_push(w->ids, w->nids, w->ids_room) = a->function + 1;
-		put_sample(w, values, TYPES, GP_NONE, NULL);
+	put_types(w, memory_types, MEMORY_TYPES);
+	if (export_has_block_tree(w->x))
+		put_block_tree(w, w->p->block_tree.items, w->p->block_tree.n);
+	for (size_t i = 0; i < rows->n && !export_has_block_tree(w->x); i++) {
+		*gp_push(w->ids, w->nids, w->ids_room) = rows->items[i].function + 1;
+		put_blocks(w, rows->items[i].blocks);
 	}
-	put_comment(w, "blocks and bytes are counted, of the functions that allocated them");
+	put_comment(w, w->p->block_tree.sampling
+		    ? "blocks are counted; those without a stack are shared out as the others are"
+		    : "blocks and bytes are counted, of the functions that allocated them");
 }
 
 static void put_io(struct writer *w, const struct export_rows *rows)

@@ -118,6 +118,13 @@ struct export_rows {
 int export_rows_collect(struct export_rows *rows, const struct export *x, struct gp_error *e);
 void export_rows_release(struct export_rows *rows);
 
+/* Returns true if the figure is of blocks that have stacks. */
+static inline bool export_has_block_tree(const struct export *x)
+{
+	return figure_subject(x->figure) == FIGURES_OF_MEMORY &&
+	       x->result->program->block_tree.n;
+}
+
 /* Returns true if a function, or an arc, is of what the request chose: others are not written. */
 static inline bool export_has(const struct export *x, uint32_t node)
 {

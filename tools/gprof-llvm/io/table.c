@@ -438,10 +438,12 @@ static const char figure_explanation[] =
 	"did not fail.  'stdio %': bytes that the function gave to stdio, or got from it.  --io\n"
 	"has the files.\n";
 
-void io_figure_table(const struct report *r, enum figure figure)
+int io_figure_table(const struct report *r, enum figure figure, struct gp_error *e)
 {
 	struct rows rows;
 
+	if (io_check(r, e) < 0)
+		return -1;
 	collect(&rows, r, ALL_CALLS, false);
 	gp_sort(rows.items, rows.n, sizeof *rows.items, by_figure, &figure);
 	put_all(r, &rows.all, ", of system calls and stdio");
@@ -452,4 +454,5 @@ void io_figure_table(const struct report *r, enum figure figure)
 	release(&rows);
 	if (!r->options.brief)
 		fputs(figure_explanation, r->out);
+	return 0;
 }

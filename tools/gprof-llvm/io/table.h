@@ -12,7 +12,8 @@ int io_check(const struct report *r, struct gp_error *e);
 void io_head(const struct report *r);
 void io_tables(const struct report *r);
 
-/* The sums, and the functions by a figure, with system calls and streams together. */
-void io_figure_table(const struct report *r, enum figure figure);
+/* The sums, and the functions by a figure, with system calls and streams together.  Fails as
+   io_check(). */
+int io_figure_table(const struct report *r, enum figure figure, struct gp_error *e);
 
 #endif

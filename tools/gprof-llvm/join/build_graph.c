@@ -8,6 +8,7 @@
  */
 #include "join/build_arcs.h"
 #include "join/build_events.h"
+#include "join/build_memory.h"
 #include "join/join.h"
 #include "profile/window.h"
 #include "program/program.h"
@@ -426,43 +427,8 @@ static void gather_timings(struct program *p)
 	timings_end(&p->timings);
 }
 
-/* A caller that had no entry of its own, for want of room, is the row of unknown code. */
-static void gather_table(struct program *p, const struct program_profile *l,
-		      const struct profile_table *t, const struct gprof_heap *heap)
-{
-	const struct gprof_allocations *entries = t->slots;
-	uint32_t object, function;
-
-	for (size_t i = 0; i < t->n; i++) {
-		const struct gprof_allocations *e = &entries[i];
-
-		if (!e->calls && !e->frees)
-			continue;
-		function = e->pc ? program_at(p, l, e->pc - 1, e->objects, false, &object)
-				 : program_row(p, GP_NONE);
-		allocations_put(&p->allocations, function, e, heap);
-	}
-}
-
-static void gather_allocations(struct program *p)
-{
-	for (size_t i = 0; i < p->nprofiles; i++) {
-		const struct program_profile *l = &p->profiles[i];
-		const struct gprof_heap *heap = l->profile.heap;
-		/* A copy has the counts of a dump, and the peak of a later moment. */
-		bool part = l->profile.part.partial || l->profile.head.flags & GPROF_FILE_COPY;
-
-		if (!heap)
-			continue;
-		allocations_add_heap(&p->allocations, heap, part);
-		for (size_t k = 0; k < l->profile.nallocations; k++)
-			if (program_profile_has_thread(l, l->profile.allocations[k].thread))
-				gather_table(p, l, &l->profile.allocations[k],
-					     part ? NULL : heap);
-	}
-}
-
-/* Files have other numbers in each profile. */
+/* Files have other numbers in each profile.  A caller that had no entry of its own, for want of
+   room, is the row of unknown code. */
 static void gather_io_table(struct program *p, const struct program_profile *l,
 			    const struct profile_table *t, const uint32_t *files, size_t nfiles)
 {
@@ -518,7 +484,7 @@ void program_build_graph(struct program *p, const struct join_options *options)
 			add_records(p, i);
 	build_arcs(p, options);
 	gather_timings(p);
-	gather_allocations(p);
+	program_add_memory(p);
 	gather_io(p);
 	build_events(p);
 	for (size_t i = 0; i < p->nprofiles; i++)

@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 const struct preloaded preloaded_heap = {
-	.option = "--memory", .file = "libgprof_heap.so", .item = "memory=callers",
+	.option = "--memory", .file = "libgprof_heap.so", .key = "memory=",
 	.counted = "memory",
 };
 const struct preloaded preloaded_io = {
-	.option = "--io", .file = "libgprof_io.so", .item = "io=files",
+	.option = "--io", .file = "libgprof_io.so", .key = "io=",
 	.counted = "reads and writes",
 };
 
@@ -67,8 +67,8 @@ static void prepend(const char *name, const char *text, const char *separator)
 	free(value);
 }
 
-int preload(const struct preloaded *library, const char *path, const char *command,
-	    struct gp_error *e)
+int preload(const struct preloaded *library, const char *how, const char *path,
+	    const char *command, struct gp_error *e)
 {
 	const char *options = getenv("GPROF_OPTIONS");
 	char *value;
@@ -83,8 +83,8 @@ int preload(const struct preloaded *library, const char *path, const char *comma
 		return gp_fail(e, "cannot preload '%s': LD_PRELOAD takes no path with a blank or "
 				  "colon", path);
 	prepend("LD_PRELOAD", path, ":");
-	value = gp_format("%s%s%s", options ? options : "", options && *options ? " " : "",
-			  library->item);
+	value = gp_format("%s%s%s%s", options ? options : "", options && *options ? " " : "",
+			  library->key, how);
 	setenv("GPROF_OPTIONS", value, 1);
 	free(value);
 	return 0;

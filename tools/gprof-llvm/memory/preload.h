@@ -12,15 +12,15 @@
 struct preloaded {
 	const char *option;  /* of this command line */
 	const char *file;    /* its name */
-	const char *item;    /* of GPROF_OPTIONS, which turns it on */
+	const char *key;     /* of GPROF_OPTIONS, which turns it on, with '=' */
 	const char *counted; /* for messages */
 };
 
 extern const struct preloaded preloaded_heap, preloaded_io;
 
-/* Changes the environment for a command that is run next; path: of the library, or NULL.  -1: it
-   cannot be done, and 'e' says why. */
-int preload(const struct preloaded *library, const char *path, const char *command,
-	    struct gp_error *e);
+/* Changes the environment for a command that is run next; how: the key's value; path: of the
+   library, or NULL.  -1: it cannot be done, and 'e' says why. */
+int preload(const struct preloaded *library, const char *how, const char *path,
+	    const char *command, struct gp_error *e);
 
 #endif

@@ -203,5 +203,8 @@ void memory_table(const struct report *r, enum figure figure)
 	put_rows(&t);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
+	if (!r->options.brief && r->program->block_tree.n)
+		gprintf(r->out, "\nThe calls around them: --tree --measure=%s\n",
+			figure_words[figure]);
 	free(t.rows);
 }

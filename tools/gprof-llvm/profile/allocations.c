@@ -29,7 +29,7 @@ void allocations_add_processes(struct allocations *a, const struct allocations *
 	gp_count_up(&a->unstored, from->unstored);
 }
 
-static void add(struct allocated *to, const struct allocated *from)
+void allocated_add(struct allocated *to, const struct allocated *from)
 {
 	to->blocks += from->blocks;
 	to->bytes += from->bytes;
@@ -49,11 +49,10 @@ void allocations_add(struct allocations *a, uint32_t function, const struct allo
 		*at = a->n;
 		*gp_push(a->items, a->n, a->room) = (struct allocated){ .function = function };
 	}
-	add(&a->items[*at], from);
+	allocated_add(&a->items[*at], from);
 }
 
-void allocations_put(struct allocations *a, uint32_t function, const struct gprof_allocations *e,
-		     const struct gprof_heap *heap)
+struct allocated allocated_of(const struct gprof_allocations *e, const struct gprof_heap *heap)
 {
 	struct allocated entry = {
 		.blocks = e->calls,	    .bytes = e->bytes, .frees = e->frees,
@@ -63,7 +62,7 @@ void allocations_put(struct allocations *a, uint32_t function, const struct gpro
 	if (heap)
 		entry.at_peak = (int64_t)(e->epoch == heap->epoch ? e->at_peak
 								  : e->bytes - e->freed);
-	allocations_add(a, function, &entry);
+	return entry;
 }
 
 void allocations_release(struct allocations *a)
@@ -78,7 +77,7 @@ struct allocated allocations_sum(const struct allocations *a)
 	struct allocated sum = { .function = GP_NONE };
 
 	for (size_t i = 0; i < a->n; i++)
-		add(&sum, &a->items[i]);
+		allocated_add(&sum, &a->items[i]);
 	return sum;
 }
 

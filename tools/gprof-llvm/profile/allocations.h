@@ -2,8 +2,8 @@
 /*
  * allocations.h - the blocks that functions have allocated, over threads and processes.
  *
- *	allocations_add_heap() and allocations_put() for each profile, or allocations_add() and
- *	allocations_add_processes() of other sums; reads; allocations_release()
+ *	allocations_add_heap() for each profile, allocations_add() of its entries or of other sums,
+ *	allocations_add_processes() of these; reads; allocations_release()
  *
  * A function is the first one in an object with instrumented code, from malloc outwards.
  */
@@ -43,12 +43,15 @@ struct allocations {
 /* Adds the sums of a process's heap; part: the entries are of a part of its run. */
 void allocations_add_heap(struct allocations *a, const struct gprof_heap *heap, bool part);
 
-/* Adds an entry of a profile to a function; heap: of the same process, NULL: it is of a part of
-   the run. */
-void allocations_put(struct allocations *a, uint32_t function,
-		     const struct gprof_allocations *entry, const struct gprof_heap *heap);
+/* The blocks of an entry; heap: of the same process, NULL: it is of a part of the run.  'function'
+   is 0. */
+struct allocated allocated_of(const struct gprof_allocations *entry,
+			      const struct gprof_heap *heap);
 
-/* The same between sums: blocks of a function, and all but the functions. */
+/* Adds all but the function. */
+void allocated_add(struct allocated *to, const struct allocated *from);
+
+/* Adds blocks to a function; and all that sums have beside the functions. */
 void allocations_add(struct allocations *a, uint32_t function, const struct allocated *from);
 void allocations_add_processes(struct allocations *a, const struct allocations *from);
 

@@ -9,6 +9,7 @@
 #include "base/magic.h"
 #include "base/shell.h"
 #include "profile/events.h"
+#include "profile/heap_stacks.h"
 #include "profile/io.h"
 #include "profile/waits.h"
 
@@ -309,6 +310,12 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 	case GPROF_AREA_OBJECTS:
 		wrong = objects_read(p, r->memory, a);
 		break;
+	case GPROF_AREA_HEAP_STACKS:
+		wrong = heap_stacks_read(p, r->memory, a);
+		break;
+	case GPROF_AREA_HEAP_FRAMES:
+		wrong = heap_frames_read(p, r->memory, a);
+		break;
 	case GPROF_AREA_IO_PROCESS:
 		wrong = io_process_read(p, r->memory, a);
 		break;
@@ -370,6 +377,13 @@ static int by_low(const void *x, const void *y, void *profile)
 	return a != b ? (a < b ? -1 : 1) : (i < k ? -1 : i > k);
 }
 
+static int check_heap_frames(struct profile *p, struct gp_error *e)
+{
+	const char *wrong = heap_frames_check(p);
+
+	return wrong ? gp_fail(e, "is damaged: it %s", wrong) : 0;
+}
+
 int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e)
 {
 	struct reader r = { .p = p, .memory = memory, .e = e };
@@ -381,7 +395,8 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 	if (rc < 0)
 		return rc;
 	if (read_directories(&r, read_named) < 0 ||
-	    read_directories(&r, read_data) < 0 || profile_link_frames(p, e) < 0 ||
+	    read_directories(&r, read_data) < 0 || check_heap_frames(p, e) < 0 ||
+	    profile_link_frames(p, e) < 0 ||
 	    snapshots_read(&p->snapshots, memory, r.end, p->head.snapshots, e) < 0) {
 		profile_release(p);
 		return -1;
@@ -408,6 +423,7 @@ void profile_release(struct profile *p)
 	free(p->samples);
 	free(p->times);
 	free(p->allocations);
+	free(p->heap_frames);
 	free(p->timelines);
 	free(p->waits);
 	free(p->objects);

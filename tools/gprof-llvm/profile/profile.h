@@ -60,6 +60,14 @@ struct profile_objects {
 	size_t n; /* items, those not in use included */
 };
 
+/* Frames of the heap's stacks. */
+struct profile_heap_frames {
+	const struct gprof_heap_stack_frame *items;
+	uint32_t first_id; /* of items[0] */
+	uint32_t at;       /* position of items[0] among all frames */
+	size_t n;
+};
+
 struct profile_io_files {
 	const struct gprof_io_file *items; /* those not in use included */
 	size_t n;
@@ -111,6 +119,9 @@ struct profile {
 	const struct gprof_heap *heap; /* NULL: allocations are not counted; of the whole run */
 	struct profile_table *allocations; /* struct gprof_allocations */
 	size_t nallocations, allocations_room;
+	const struct gprof_heap_stacks *heap_stacks; /* NULL: its blocks have no stacks */
+	struct profile_heap_frames *heap_frames; /* by first_id */
+	size_t nheap_frames, heap_frames_room;
 	struct profile_timeline *timelines;
 	size_t ntimelines, timelines_room;
 	struct profile_waits *waits;

@@ -179,6 +179,7 @@ void program_reset(struct program *p)
 	free(p->callers);
 	timings_release(&p->timings);
 	allocations_release(&p->allocations);
+	block_tree_release(&p->block_tree);
 	io_release(&p->io);
 	events_release(&p->events);
 	resolved_samples_release(&p->resolved_samples);

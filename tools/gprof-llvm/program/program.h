@@ -21,6 +21,7 @@
 #include "graph/graph.h"
 #include "profile/allocations.h"
 #include "profile/events.h"
+#include "profile/block_tree.h"
 #include "profile/io.h"
 #include "profile/profile.h"
 #include "profile/timings.h"
@@ -123,6 +124,7 @@ struct program {
 	struct timings timings; /* lengths of calls; of the whole run */
 	struct allocations allocations; /* the same of memory */
 	struct events events; /* page faults and the like; of the whole run */
+	struct block_tree block_tree;   /* by calls, of processes whose blocks have stacks */
 	struct io io; /* reads and writes by file; of the whole run */
 	struct resolved_samples resolved_samples;   /* of the time asked for */
 	struct truncation *truncations;  /* of the same time; by object and reason */

@@ -15,7 +15,8 @@ WORDS = 24  # of an area
 VALUES = 0, 1, 1 << 31, 1 << 63, (1 << 64) - 1
 VIEWS = (("export",), ("report", "--times"), ("histogram", "--by=time"),
          ("export", "--format=firefox"), ("export", "--format=chrome"),
-         ("report", "--measure=peak"), ("report", "--io"), ("report", "--faults"))
+         ("report", "--measure=peak"), ("report", "--tree", "--measure=peak"),
+         ("report", "--io"), ("report", "--faults"))
 
 
 def areas(data, types):

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stacks.h - whole stacks that allocate, by number, with memory=stacks (stacks.c).
+ *
+ *	gprt_stacks_init() once; then, of each block, gprt_stack_is_due(), gprt_stack_find(), and
+ *	gprt_stack_key() where that finds none
+ *
+ * A stack begins with the caller (keys.h), and its number is one of a caller: a reader that does
+ * not know stacks still has the right counts by caller.  At first each block has its stack.  Once
+ * walks have taken too much of the process's CPU time, one small block in PERIOD has it, under
+ * a number of its own; the others count for their caller alone.
+ */
+#ifndef GPROF_RT_HEAP_STACKS_H
+#define GPROF_RT_HEAP_STACKS_H
+
+#include "heap/counts.h"
+
+enum gprt_stack_mode {
+	GPRT_STACKS_OFF = 0,
+	GPRT_STACKS_SPARE, /* as long as walks take little */
+	GPRT_STACKS_ALL,
+};
+
+/* enum gprt_stack_mode; it is set once, before the first block. */
+extern GPRT_HIDDEN uint32_t gprt_stacks_mode;
+
+/* False: without memory for them the mode stays OFF. */
+GPRT_HIDDEN bool gprt_stacks_init(enum gprt_stack_mode mode);
+
+extern GPRT_HIDDEN uint32_t gprt_stacks_sampled; /* 1: walks have become too dear; atomic */
+GPRT_HIDDEN bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, bool *sampled);
+
+/* Returns true if a block's stack is wanted; sampled: it is one for others. */
+static inline bool gprt_stack_is_due(struct gprt_heap_thread *t, size_t size, bool *sampled)
+{
+	*sampled = false;
+	if (!__atomic_load_n(&gprt_stacks_sampled, __ATOMIC_RELAXED))
+		return true;
+	return gprt_stack_is_sampled(t, size, sampled);
+}
+
+/* The number of the stack; GPRT_WORDS_NONE: it, or the size of a frame, is not known.  sp: the
+   stack pointer of the frame that 'pc' returns to. */
+GPRT_HIDDEN uint32_t gprt_stack_find(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp,
+				     bool sampled);
+
+/* The same, made if it is not there; or the number of the caller, where it cannot be. */
+GPRT_HIDDEN uint32_t gprt_stack_key(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp,
+				    bool sampled);
+
+/* In a forked child: its profile has no stacks yet. */
+GPRT_HIDDEN void gprt_stacks_forked(void);
+
+#endif
