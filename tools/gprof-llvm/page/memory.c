@@ -50,6 +50,65 @@ static int64_t young(const void *d, size_t i)
 	return gp_count(blocks_of(d, i)->young);
 }
 
+/* ------------------------------------------------------------------ the calls around them */
+
+static const struct block_call *call_of(const void *data, size_t i)
+{
+	return &((const struct page_data *)data)->program->block_tree.items[i];
+}
+
+static int64_t call_caller(const void *d, size_t i)
+{
+	uint32_t caller = call_of(d, i)->caller;
+
+	return caller == GP_NONE ? -1 : (int64_t)caller;
+}
+
+/* As the page numbers the rows beside functions (web/trees.js). */
+static int64_t call_function(const void *d, size_t i)
+{
+	uint32_t function = call_of(d, i)->function;
+
+	if (function == BLOCKS_NO_STACK)
+		return -3;
+	return function == BLOCKS_TRUNCATED ? -4 : data_id(d, function);
+}
+
+static int64_t call_blocks(const void *d, size_t i)
+{
+	return gp_count(call_of(d, i)->own.blocks);
+}
+
+static int64_t call_bytes(const void *d, size_t i)
+{
+	return gp_count(call_of(d, i)->own.bytes);
+}
+
+static int64_t call_peak(const void *d, size_t i)
+{
+	return call_of(d, i)->own.at_peak;
+}
+
+static int64_t call_left(const void *d, size_t i)
+{
+	return allocated_left(&call_of(d, i)->own);
+}
+
+static void put_block_calls(struct page_data *d)
+{
+	static const struct js_column columns[] = {
+		{ "caller", call_caller }, { "function", call_function },
+		{ "blocks", call_blocks }, { "bytes", call_bytes }, { "peak_bytes", call_peak },
+		{ "left_bytes", call_left },
+	};
+
+	if (!d->program->block_tree.n)
+		return;
+	js_object(&d->json, "block_calls");
+	JS_COLUMNS(&d->json, columns, d->program->block_tree.n, d);
+	js_object_end(&d->json);
+}
+
 void data_put_memory(struct page_data *d)
 {
 	static const struct js_column columns[] = {
@@ -63,12 +122,14 @@ void data_put_memory(struct page_data *d)
 	if (!a->processes || selection_is_part(&d->result->selection))
 		return;
 	js_member(&d->json, "memory",
-		  json_pack("{s:o, s:b, s:b, s:o, s:o, s:o}", "processes",
-			    js_count(a->processes), "of_part", a->part, "peak_is_exact",
+		  json_pack("{s:o, s:b, s:b, s:b, s:o, s:o, s:o}", "processes",
+			    js_count(a->processes), "of_part", a->part, "blocks_shared",
+			    d->program->block_tree.shared > 0, "peak_is_exact",
 			    !a->several && !a->part, "foreign_blocks", js_count(a->foreign),
 			    "folded_callers", js_count(a->folded), "unstored_threads",
 			    js_count(a->unstored)));
 	js_object(&d->json, "allocated");
 	JS_COLUMNS(&d->json, columns, a->n, d);
 	js_object_end(&d->json);
+	put_block_calls(d);
 }

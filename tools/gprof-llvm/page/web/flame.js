@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flame.js - view 2: sampled stacks on a canvas, or the tree of calls by instructions.
+ * flame.js - view 2: sampled stacks on a canvas, the tree of calls by instructions, or the calls
+ * around blocks of memory (blocks.js).
  *
  * Three orders: callers above what they call ("in"), what ran above its callers ("out"), and both
  * sides of the selected function ("around").  Nodes of the model's trees become boxes; those too
@@ -11,6 +12,7 @@
  * flame.trunk ("open"), flame.colour.
  */
 import { make, bounds, changed, count, executedChanged, percent, plural, time as timeOf } from "./text.js";
+import { blocksOf, figuresOf } from "./blocks.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
 import { fitted, forms } from "./names.js";
 
@@ -152,7 +154,7 @@ function colourOf(page, measure, box, how) {
 		return "joined";
 	const kind = model.kind(box.node.f);
 
-	if (how === "change") {
+	if (how === "change" && !measure.blocks) {
 		const change = measure.known ? model.comparison.change(box.node.f, "total") : model.comparison.executedChange(box.node.f);
 
 		return !change || !change.sure ? "joined" : change.change > 0 ? "more" : "less";
@@ -202,7 +204,7 @@ class Flame {
 
 	trees(state) {
 		const { page, measure } = this, order = this.order(state);
-		const key = [order, page.part().key, order === "around" ? state.f : "", measure.known].join();
+		const key = [order, page.part().key, order === "around" ? state.f : "", measure.known, measure.key].join();
 
 		if (this.madeAs !== key) {
 			this.madeAs = key;
@@ -228,7 +230,7 @@ class Flame {
 	}
 
 	show(state) {
-		this.measure = measureOf(this.page);
+		this.measure = blocksOf(this.page) || measureOf(this.page);
 		const roots = this.trees(state), order = this.order(state), { node, way } = this.walk(roots[0], this.zoom(state));
 		const width = this.canvas.clientWidth || 900;
 
@@ -269,7 +271,7 @@ class Flame {
 	chips(state, order) {
 		this.orders.replaceChildren(...ORDERS.map(([key, text]) => make("button", { type: "button",
 			"aria-pressed": String(key === order), disabled: key === "around" && (state.f < 0 || !this.measure.known),
-			title: key !== "around" ? "" : !this.measure.known ? "needs stacks, which instructions have not"
+			title: key !== "around" ? "" : !this.measure.known ? "needs stacks of time"
 				: state.f < 0 ? "select a function first" : "",
 			onclick: () => this.page.go({ "flame.order": key === "in" ? "" : key, "flame.zoom": "" }) }, text)));
 		const swatches = { kind: [["own", "program"], ["hot", "running itself"], ["library", "library"], ["kernel", "kernel"]],
@@ -277,9 +279,22 @@ class Flame {
 				   change: [["more", this.measure.known ? "▲ more time than before" : "▲ more own instructions than before"], ["less", "▼ less"], ["joined", "no sure change"]],
 				   module: this.modules() }[this.colouring(state)];
 
-		this.measures.replaceChildren(...chooser(this.page));
+		this.measures.replaceChildren(...this.choices());
 		this.legend.replaceChildren(...swatches.map(([colour, text]) => make("span", null,
 			make("i", { className: "swatch", style: { background: colour.startsWith("hsl") ? colour : this.page.colour(colour) } }), text)));
+	}
+
+	/* Buttons for what the graph is of, where there is more than one. */
+	choices() {
+		const { page, measure } = this, figures = figuresOf(page.model), others = chooser(page);
+		const button = (key, name) => make("button", { type: "button", "aria-pressed": String(key === (measure.key || "")),
+			onclick: () => page.go({ "flame.of": key, "flame.zoom": "" }) }, name);
+
+		if (measure.blocks)
+			others.length = 0;
+		if (figures.length && !others.length)
+			others.push(button("", page.model.run.time.samples > 0 ? "time" : "calls"));
+		return [...others, ...figures.map(([key, name]) => button(key, name))];
 	}
 
 	colouring(state) {
@@ -304,6 +319,8 @@ class Flame {
 		if (this.way.length)
 			parts.push(make("button", { className: "link", type: "button", onclick: () => this.page.go({ "flame.zoom": "" }) }, "all"),
 				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${measure.plain({ value: this.node.ns, average: this.node.average, open: this.node.open })}  `);
+		else if (measure.blocks)
+			parts.push(`${measure.written(all)}, by the calls around the blocks${model.run.memory.blocks_shared ? "; some blocks had no stack taken and are shared out" : ""}. `);
 		else if (!measure.known)
 			parts.push(`${count(all)} instructions, by the calls that were counted. ${AVERAGE} `);
 		else if (part.all)
@@ -313,12 +330,12 @@ class Flame {
 		if (found) {
 			const figure = measure.passing(found);
 
-			parts.push(make("b", null, `${measure.plain(figure)} of the ${measure.known ? "time passes" : "instructions pass"} through what matches "${state.q}"`),
+			parts.push(make("b", null, `${measure.plain(figure)} of the ${measure.known ? "time passes" : measure.blocks ? "memory passes" : "instructions pass"} through what matches "${state.q}"`),
 				` ${measure.text(figure)}`);
 		}
 		this.said.replaceChildren(...parts);
 		this.canvas.setAttribute("aria-label", measure.known ? `Flame graph of ${plural(stacks.samples, "sampled stack")}`
-			: "Flame graph of calls by instructions");
+			: `Flame graph of calls by ${measure.blocks ? measure.name : "instructions"}`);
 	}
 
 	paint(canvas, layout, upwards) {
@@ -402,12 +419,14 @@ class Flame {
 			return make("div", null, make("b", null, `${plural(box.joined, "function")} too narrow to be drawn`),
 				    make("div", null, `${percent(box.ns, all)}: zoom in to see them`));
 		if (box.trunk)
-			return make("div", null, make("b", null, measure.known ? "These have nearly the whole time:" : "These have nearly all instructions:"),
+			return make("div", null, make("b", null, `These have nearly ${measure.known ? "the whole time" : measure.blocks ? "everything" : "all instructions"}:`),
 				    box.trunk.map((f) => make("div", { className: "name" }, model.brief(f))), make("div", { className: "dim" }, "click to unfold"));
 		const { node } = box, f = node.f;
 
 		if (measure.known)
 			this.describeTime(node, row);
+		else if (measure.blocks)
+			row("here", `${measure.plain({ value: node.ns })} · ${measure.written(node.ns)}`);
 		else
 			this.describeInstructions(node, row);
 		if (f >= 0) {

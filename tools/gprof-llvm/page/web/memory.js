@@ -32,7 +32,10 @@ class Memory {
 		this.buttons = make("div", { className: "chips" });
 		this.said = make("p", { className: "dim" });
 		this.table = make("table", { className: "memory" });
-		container.append(make("h2", null, "Memory"), this.said, this.buttons, this.table);
+		this.flame = make("p", null, make("button", { className: "link", type: "button",
+			onclick: () => page.go({ view: "flame", "flame.of": { bytes: "alloc", blocks: "allocs", left: "leaked" }[page.state["memory.sort"] || "bytes"] || "peak", "flame.zoom": "" }) },
+			"flame graph of the calls around the blocks"));
+		container.append(make("h2", null, "Memory"), this.said, this.flame, this.buttons, this.table);
 	}
 
 	sum(figure) {
@@ -95,6 +98,7 @@ class Memory {
 
 		this.whole = memory.processes >= processes.length;
 		this.said.textContent = this.summary();
+		this.flame.hidden = !this.page.model.blockCalls;
 		this.buttons.replaceChildren(...this.orders.map(([key, text]) => make("button", { type: "button", "aria-pressed": String(key === now),
 			onclick: () => this.page.go({ "memory.sort": key }, true) }, text)));
 		this.table.replaceChildren(make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "", "", "far", "", "far", "spare", "spare", "spare"][i],

@@ -88,6 +88,8 @@ export class Model {
 			this.instructions = { down: readPlaces(data.instructions_down), up: readPlaces(data.instructions_up) };
 		if (data.allocated)
 			this.allocated = columns(data.allocated);
+		if (data.block_calls)
+			this.blockCalls = columns(data.block_calls);
 		if (data.transfers)
 			this.transfers = { ...columns(data.transfers), files: data.io_files };
 		this.comparison = new Comparison(data);
