@@ -380,6 +380,7 @@ void sum_add_program(struct sum *s, struct program *p, const struct sum_solver *
 	take_stacks(&t, &facts);
 	take_facts(&t);
 	sum_timings(&s->timings, &p->timings, t.nodes);
+	sum_blocks(&s->block_tree, &s->allocations, &p->block_tree, &p->allocations, t.nodes);
 	sum_memory(&s->allocations, &p->allocations, t.nodes);
 	sum_io(&s->io, &p->io, t.nodes);
 	add_total(s, p);

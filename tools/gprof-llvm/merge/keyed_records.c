@@ -49,6 +49,7 @@ void sum_release(struct sum *s)
 	free(s->cases);
 	sum_timings_release(s);
 	sum_memory_release(s);
+	sum_blocks_release(s);
 	sum_io_release(s);
 	memset(s, 0, sizeof *s);
 }

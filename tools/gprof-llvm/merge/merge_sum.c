@@ -356,6 +356,7 @@ void sum_merge(struct sum *s, const struct sum *from, FILE *notes)
 	add_stacks(&a);
 	add_facts(&a);
 	sum_timings(&s->timings, &from->timings, a.nodes);
+	sum_blocks(&s->block_tree, &s->allocations, &from->block_tree, &from->allocations, a.nodes);
 	sum_memory(&s->allocations, &from->allocations, a.nodes);
 	sum_io(&s->io, &from->io, a.nodes);
 	add_executed(&a);

@@ -59,6 +59,7 @@ struct sum {
 	SUM_ARRAY(sum_case, cases);
 	struct timings timings; /* lengths of calls, by nodes of this sum */
 	struct allocations allocations; /* blocks, the same */
+	struct block_tree block_tree;   /* by calls, the same */
 	struct io io; /* reads and writes, the same */
 	/* Both where it is read or written; else empty. */
 	SUM_ARRAY(sum_timing, timed);
@@ -66,6 +67,8 @@ struct sum {
 	SUM_ARRAY(sum_longest, longest);
 	SUM_ARRAY(sum_allocated, allocated);
 	SUM_ARRAY(sum_heaps, heaps);
+	SUM_ARRAY(sum_block_call, block_calls);
+	SUM_ARRAY(sum_block_tree, block_trees);
 	SUM_ARRAY(sum_io_file, io_files);
 	SUM_ARRAY(sum_io_calls, io_calls);
 	SUM_ARRAY(sum_io, io_sums);
@@ -154,6 +157,15 @@ void sum_memory(struct allocations *to, const struct allocations *from, const ui
 void sum_memory_pack(struct sum *s);
 bool sum_memory_unpack(struct sum *s);
 void sum_memory_release(struct sum *s);
+
+/* sum_blocks.c: the same for the calls around them; before sum_memory(), to whose sums 'before'
+   belongs, and 'all' to those of 'from'. */
+void sum_blocks(struct block_tree *to, const struct allocations *before,
+		const struct block_tree *from, const struct allocations *all,
+		const uint32_t *nodes);
+void sum_blocks_pack(struct sum *s);
+bool sum_blocks_unpack(struct sum *s);
+void sum_blocks_release(struct sum *s);
 
 /* sum_io.c: the same for reads and writes; forget frees their tables. */
 void sum_io(struct io *to, const struct io *from, const uint32_t *nodes);

@@ -40,7 +40,8 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 		ARRAY(SUM_RANGES, ranges), ARRAY(SUM_LONGEST, longest),
 		ARRAY(SUM_ALLOCATED, allocated), ARRAY(SUM_HEAPS, heaps),
 		ARRAY(SUM_IO_FILES, io_files), ARRAY(SUM_IO_CALLS, io_calls),
-		ARRAY(SUM_IO, io_sums),
+		ARRAY(SUM_IO, io_sums), ARRAY(SUM_BLOCK_CALLS, block_calls),
+		ARRAY(SUM_BLOCK_TREES, block_trees),
 	};
 
 	return arrays[kind];
@@ -92,6 +93,7 @@ int sum_write(const struct sum *sum, FILE *out)
 
 	sum_timings_pack(s);
 	sum_memory_pack(s);
+	sum_blocks_pack(s);
 	sum_io_pack(s);
 	memcpy(h.magic, SUM_MAGIC, sizeof h.magic);
 	h.size = first + (text_size(s) + 7) / 8 * 8 + sizeof s->total;
@@ -294,6 +296,8 @@ int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e
 		rc = gp_fail(e, "is damaged: its call lengths are impossible");
 	if (rc == 0 && !sum_memory_unpack(s))
 		rc = gp_fail(e, "is damaged: its allocations are impossible");
+	if (rc == 0 && !sum_blocks_unpack(s))
+		rc = gp_fail(e, "is damaged: its calls around blocks are impossible");
 	if (rc == 0 && !sum_io_unpack(s))
 		rc = gp_fail(e, "is damaged: its reads and writes are impossible");
 	if (rc < 0)

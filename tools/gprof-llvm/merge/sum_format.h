@@ -47,6 +47,8 @@ enum sum_kind {
 	SUM_IO_FILES,
 	SUM_IO_CALLS,
 	SUM_IO,
+	SUM_BLOCK_CALLS, /* a call comes after its caller */
+	SUM_BLOCK_TREES,
 	SUM_KINDS,
 };
 
@@ -272,6 +274,30 @@ struct sum_heaps {
 
 #define SUM_HEAPS_SEVERAL 1u /* a profile had several threads */
 #define SUM_HEAPS_PART 2u    /* the counts of one are of a part of its run */
+
+/* The blocks of a call, without those below it (profile/block_tree.h).  Older files have none. */
+#define SUM_BLOCK_FIGURES 6u
+struct sum_block_call {
+	uint32_t caller; /* block call, or SUM_NONE */
+	uint32_t node;   /* or SUM_BLOCKS_* */
+	uint64_t blocks, bytes, frees, freed, temporary, young; /* as in struct gprof_allocations */
+	int64_t at_peak; /* bytes */
+	double variance[SUM_BLOCK_FIGURES]; /* of bytes, blocks, bytes left, at the peak, left at
+					       the end, temporary blocks; of the part that was
+					       shared out */
+};
+#define SUM_BLOCKS_NO_STACK 0xfffffffeu
+#define SUM_BLOCKS_TRUNCATED 0xfffffffdu
+
+/* How far they are known; one record if there are any. */
+struct sum_block_tree {
+	uint64_t processes; /* whose blocks have stacks */
+	uint64_t sampling;  /* of them: only a part of the blocks has one */
+	uint64_t exact;     /* blocks until then, of these */
+	uint64_t shared;    /* blocks that were shared out */
+	uint64_t period;    /* one small block in so many had a stack then */
+	uint64_t folded;    /* blocks whose stack found no room */
+};
 
 /* A file that was read or written: struct io_file of profile/io.h.  Older files have none. */
 struct sum_io_file {

@@ -246,6 +246,7 @@ void sum_to_program(const struct sum *s, struct program *p, const struct join_op
 	fill_arcs(&f);
 	fill_facts(&f);
 	sum_timings(&p->timings, &s->timings, f.nodes);
+	sum_blocks(&p->block_tree, &p->allocations, &s->block_tree, &s->allocations, f.nodes);
 	sum_memory(&p->allocations, &s->allocations, f.nodes);
 	sum_io(&p->io, &s->io, f.nodes);
 	if (!options->unsampled)
