@@ -34,6 +34,7 @@
 // FOLDED-NEXT: main;parse;push;xmalloc 50500
 // PPROF-DAG: sample 1000 27000 1000 27000 27000 0 xmalloc:0@0x0 copy:0@0x0 push:0@0x0 cache:0@0x0 main:0@0x0 |
 // PPROF-DAG: sample 50500 808000 0 0 8000 {{[0-9]+}} xmalloc:0@0x0 push:0@0x0 parse:0@0x0 main:0@0x0 |
+// TABLE: when the heap was largest, with 55.7 KiB, 'xmalloc' had 100 % of it; calls of 'cache' led to 75 %
 // TABLE: 103000 103000 1.0 55.7 KiB 42.0 KiB 2000 {{.*}} xmalloc
 // TABLE: The calls around them: --tree --measure=alloc
 #include <stdlib.h>

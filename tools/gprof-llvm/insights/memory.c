@@ -11,6 +11,8 @@
 
 #define LARGE 20.0  /* per cent of all that one function has */
 #define NEARLY 90.0 /* per cent of a function's blocks that a half sentence is about */
+#define WAY 90.0    /* per cent of a call that one callee has: the call is on the way to it */
+#define HALF 50.0   /* per cent of all that one call is worth a half sentence for */
 #define FEW 1000    /* blocks of which no share says anything */
 
 /* The function with most, or NULL if that is not a large share of 'all'. */
@@ -58,17 +60,66 @@ void insight_allocator(const struct insight_context *q)
 	free(young);
 }
 
+/* Of each call, the bytes at the peak that it and all below it had; to be freed. */
+static double *peaks_below(const struct block_tree *t)
+{
+	double *total = gp_alloc(t->n, sizeof *total);
+
+	for (size_t i = t->n; i--;) {
+		total[i] += t->items[i].own.at_peak;
+		if (t->items[i].caller != GP_NONE)
+			total[t->items[i].caller] += total[i];
+	}
+	return total;
+}
+
+/* The heaviest call below one, or GP_NONE: there is none. */
+static uint32_t heaviest_below(const struct block_tree *t, const double *total, uint32_t caller)
+{
+	uint32_t best = GP_NONE;
+
+	for (size_t i = caller == GP_NONE ? 0 : caller + 1; i < t->n; i++)
+		if (t->items[i].caller == caller && (best == GP_NONE || total[i] > total[best]))
+			best = i;
+	return best;
+}
+
+/* "; calls of 'parse' led to 61 %": the first call, from outside, that divides the bytes; or
+   nothing; to be freed. */
+static char *dividing_call(const struct insight_context *q, uint32_t function, double all)
+{
+	const struct block_tree *t = &q->program->block_tree;
+	double *total = peaks_below(t), around = all;
+	uint32_t call = heaviest_below(t, total, GP_NONE);
+	char *text = NULL;
+
+	while (call != GP_NONE && measure_percent(total[call], around) >= WAY) {
+		around = total[call];
+		call = heaviest_below(t, total, call);
+	}
+	if (call != GP_NONE && t->items[call].function < BLOCKS_TRUNCATED &&
+	    t->items[call].function != function && measure_percent(total[call], all) >= HALF)
+		text = gp_format("; calls of '%s' led to %.0f %%",
+				 insight_name(q, t->items[call].function),
+				 measure_percent(total[call], all));
+	free(total);
+	return text ? text : gp_strdup("");
+}
+
 void insight_peak(const struct insight_context *q)
 {
 	struct allocated all = allocations_sum(&q->program->allocations);
 	const struct allocated *a = largest(q, FIGURE_PEAK, all.at_peak);
-	char size[SIZE_TEXT];
+	char size[SIZE_TEXT], *calls;
 
 	if (!a || q->program->allocations.processes != 1 || q->program->allocations.part)
 		return;
 	size_text(all.at_peak, size);
-	insight_add(q, "when the heap was largest, with %s, '%s' had %.0f %% of it", size,
-		    insight_name(q, a->function), measure_percent(a->at_peak, all.at_peak));
+	calls = dividing_call(q, a->function, all.at_peak);
+	insight_add(q, "when the heap was largest, with %s, '%s' had %.0f %% of it%s", size,
+		    insight_name(q, a->function), measure_percent(a->at_peak, all.at_peak),
+		    calls);
+	free(calls);
 }
 
 void insight_left(const struct insight_context *q)
