@@ -115,11 +115,12 @@ static struct gprof_allocations *entry_of(struct gprt_heap_thread *t, uintptr_t 
 	return a;
 }
 
-/* A block is counted for this. */
-enum counted_for { CALLER_ALONE, STACK, SAMPLED_STACK };
+/* A block is counted for its caller alone, for its stack, or for one that is sampled: from 2 on by
+   its class (stacks.h). */
+enum { CALLER_ALONE, STACK };
 
 /* The entry of a block of the stack. */
-static struct gprof_allocations *entry_of_stack(struct gprt_heap_thread *t, bool sampled,
+static struct gprof_allocations *entry_of_stack(struct gprt_heap_thread *t, uint32_t sampled,
 						uintptr_t pc, uintptr_t sp, uint32_t *key)
 {
 	struct gprof_allocations *a;
@@ -130,7 +131,7 @@ static struct gprof_allocations *entry_of_stack(struct gprt_heap_thread *t, bool
 }
 
 /* Counts a block that was made, and tags it. */
-static __attribute__((noinline)) void *made_slowly(void *block, size_t size, enum counted_for to,
+static __attribute__((noinline)) void *made_slowly(void *block, size_t size, uint32_t to,
 						   uintptr_t pc, uintptr_t sp)
 {
 	int error = errno;
@@ -139,7 +140,7 @@ static __attribute__((noinline)) void *made_slowly(void *block, size_t size, enu
 	uint32_t key;
 
 	if (t)
-		a = to ? entry_of_stack(t, to == SAMPLED_STACK, pc, sp, &key) :
+		a = to ? entry_of_stack(t, to - STACK, pc, sp, &key) :
 			   entry_of(t, pc, sp, &key);
 	if (a) {
 		gain(t, a, size);
@@ -185,16 +186,14 @@ static void *made_stacked(void *block, size_t size, uintptr_t pc, uintptr_t sp)
 {
 	struct gprt_heap_thread *t = gprt_heap_self;
 	struct gprof_allocations *a = NULL;
-	enum counted_for to = STACK;
-	uint32_t key = GPRT_WORDS_NONE;
-	bool sampled = false;
+	uint32_t to = STACK, key = GPRT_WORDS_NONE, sampled = 0;
 
 	if (!block)
 		return NULL;
 	if (t != &gprt_heap_nobody && !gprt_stack_is_due(t, size, &sampled))
 		to = CALLER_ALONE;
-	if (sampled && to)
-		to = SAMPLED_STACK;
+	else
+		to += sampled;
 	if (to)
 		key = gprt_stack_find(t, pc, sp, sampled);
 	if (!to)

@@ -103,6 +103,8 @@ uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp)
 	uintptr_t at = pc;
 	uint32_t known;
 
+	if (GPRT_RARE(__atomic_load_n(&gprt_unloading, __ATOMIC_RELAXED)))
+		return learn(pc);
 	for (unsigned i = 0; i < MOST_FRAMES; i++) {
 		known = gprt_words_find(&cache, at);
 		if (known < GPRT_KEYS)

@@ -34,6 +34,9 @@ GPRT_HIDDEN void gprt_key_folded(void);
 /* By a longer way; sp: the stack pointer of the frame that 'pc' returns to. */
 GPRT_HIDDEN uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp);
 
+/* Threads in dlclose(): sizes of frames may be of code that has gone; atomic (unload.c). */
+extern GPRT_HIDDEN uint32_t gprt_unloading;
+
 /* Entries of code that has gone.  Another thread may be looking one up. */
 GPRT_HIDDEN void gprt_keys_forget(bool (*is_gone)(uintptr_t pc, const void *data),
 				  const void *data);

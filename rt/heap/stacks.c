@@ -138,18 +138,18 @@ static struct gprof_heap_stacks *head(struct tables *s)
 	return s->head;
 }
 
-/* From now on walks are seldom, if they took too much. */
+/* From now on walks are seldom, if they took too much; of large blocks, if they took twice that. */
 static GPRT_COLD void check_cost(struct tables *s)
 {
 	uint64_t spent = __atomic_load_n(&s->spent, __ATOMIC_RELAXED);
+	uint32_t level = __atomic_load_n(&gprt_stacks_sampled, __ATOMIC_RELAXED);
+	uint64_t spare = GRACE + now(CLOCK_PROCESS_CPUTIME_ID) / SHARE;
 	struct gprof_heap_stacks *h = head(s);
-	uint32_t no = 0;
 
-	if (gprt_stacks_mode != GPRT_STACKS_SPARE || gprt_stacks_sampled || !h ||
-	    spent < GRACE + now(CLOCK_PROCESS_CPUTIME_ID) / SHARE)
+	if (gprt_stacks_mode != GPRT_STACKS_SPARE || level > 1 || !h || spent < spare * (level + 1))
 		return;
-	if (__atomic_compare_exchange_n(&gprt_stacks_sampled, &no, 1, false, __ATOMIC_RELAXED,
-					__ATOMIC_RELAXED))
+	if (__atomic_compare_exchange_n(&gprt_stacks_sampled, &level, level + 1, false,
+					__ATOMIC_RELAXED, __ATOMIC_RELAXED) && !level)
 		__atomic_store_n(&h->exact, gprt_counts_blocks(), __ATOMIC_RELAXED);
 }
 
@@ -165,15 +165,16 @@ static uint32_t gap(struct gprt_heap_thread *t)
 	return 1 + (uint32_t)((x >> 32) % (2 * PERIOD - 1));
 }
 
-bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, bool *sampled)
+bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, uint32_t *sampled)
 {
-	*sampled = size < LARGE;
-	if (*sampled && t->gap > 1) {
+	if (size >= LARGE && __atomic_load_n(&gprt_stacks_sampled, __ATOMIC_RELAXED) == 1)
+		return true;
+	*sampled = 1 + (uint32_t)(60 - __builtin_clzl(size | 15));
+	if (t->gap > 1) {
 		t->gap--;
 		return false;
 	}
-	if (*sampled)
-		t->gap = gap(t);
+	t->gap = gap(t);
 	return true;
 }
 
@@ -233,9 +234,9 @@ static inline uint64_t mix(uint64_t name, uintptr_t pc)
 	return ((name << 5 | name >> 59) ^ pc) * MIX;
 }
 
-static inline uint64_t mix_begin(const struct tables *s, bool sampled)
+static inline uint64_t mix_begin(const struct tables *s, uint32_t sampled)
 {
-	return (uint64_t)s->age << 1 | sampled;
+	return (uint64_t)s->age << 8 | sampled;
 }
 
 static inline uint64_t mix_end(uint64_t name)
@@ -255,7 +256,8 @@ static inline uint32_t way_known(uintptr_t pc)
 }
 
 /* The name of the stack; 0: not all frames are known, or some vary, or no frame counts. */
-static inline uint64_t name_known(const struct tables *s, uintptr_t pc, uintptr_t sp, bool sampled)
+static inline uint64_t name_known(const struct tables *s, uintptr_t pc, uintptr_t sp,
+				  uint32_t sampled)
 {
 	uint64_t name = mix_begin(s, sampled);
 	uint32_t way, i = 0;
@@ -287,7 +289,7 @@ static inline uint64_t name_known(const struct tables *s, uintptr_t pc, uintptr_
 }
 
 static GPRT_COLD uint64_t name_timed(struct gprt_heap_thread *t, struct tables *s, uintptr_t pc,
-				     uintptr_t sp, bool sampled)
+				     uintptr_t sp, uint32_t sampled)
 {
 	uint64_t since = now(CLOCK_MONOTONIC), name = name_known(s, pc, sp, sampled);
 
@@ -297,12 +299,13 @@ static GPRT_COLD uint64_t name_timed(struct gprt_heap_thread *t, struct tables *
 	return name;
 }
 
-uint32_t gprt_stack_find(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp, bool sampled)
+uint32_t gprt_stack_find(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp, uint32_t sampled)
 {
 	struct tables *s = __atomic_load_n(&tables, __ATOMIC_ACQUIRE);
 	uint64_t name;
 
-	if (!s || t == &gprt_heap_nobody)
+	if (!s || t == &gprt_heap_nobody ||
+	    GPRT_RARE(__atomic_load_n(&gprt_unloading, __ATOMIC_RELAXED)))
 		return NONE;
 	if (t->walks++ % TIMED == 0)
 		name = name_timed(t, s, pc, sp, sampled);
@@ -371,7 +374,7 @@ static uint32_t find_node(struct tables *s, uint32_t parent, uintptr_t pc)
 	}
 }
 
-static uint64_t name_of(const struct tables *s, const struct walk *w, bool sampled)
+static uint64_t name_of(const struct tables *s, const struct walk *w, uint32_t sampled)
 {
 	uint64_t name = mix_begin(s, sampled);
 
@@ -382,14 +385,16 @@ static uint64_t name_of(const struct tables *s, const struct walk *w, bool sampl
 
 /* A number for a stack that is met first; NONE: no room. */
 static GPRT_COLD uint32_t number(struct tables *s, const struct walk *w, uint64_t name,
-				 bool sampled, uint32_t caller)
+				 uint32_t sampled, uint32_t caller)
 {
 	uint32_t id = 0, key = NONE;
 
 	if (!head(s) || gprt_key_count() >= MOST_STACK_KEYS)
 		return NONE;
+	/* Each class of samples has an innermost frame of its own. */
 	for (uint32_t i = w->n; i-- > w->caller;) {
-		id = find_node(s, id, w->pc[i]);
+		id = sampled && i == w->caller ? make_node(s, id, w->pc[i])
+					       : find_node(s, id, w->pc[i]);
 		if (!id)
 			return NONE;
 	}
@@ -404,7 +409,7 @@ static GPRT_COLD uint32_t number(struct tables *s, const struct walk *w, uint64_
 	return key;
 }
 
-uint32_t gprt_stack_key(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp, bool sampled)
+uint32_t gprt_stack_key(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp, uint32_t sampled)
 {
 	struct tables *s = gprt_service() ? tables_made() : NULL;
 	struct walk w = { .pc = t->stack };

@@ -8,7 +8,8 @@
  * A stack begins with the caller (keys.h), and its number is one of a caller: a reader that does
  * not know stacks still has the right counts by caller.  At first each block has its stack.  Once
  * walks have taken too much of the process's CPU time, one small block in PERIOD has it, under
- * a number of its own; the others count for their caller alone.
+ * a number of its own for each class of sizes; the others count for their caller alone.  Later the
+ * same may become of large blocks.
  */
 #ifndef GPROF_RT_HEAP_STACKS_H
 #define GPROF_RT_HEAP_STACKS_H
@@ -27,13 +28,15 @@ extern GPRT_HIDDEN uint32_t gprt_stacks_mode;
 /* False: without memory for them the mode stays OFF. */
 GPRT_HIDDEN bool gprt_stacks_init(enum gprt_stack_mode mode);
 
-extern GPRT_HIDDEN uint32_t gprt_stacks_sampled; /* 1: walks have become too dear; atomic */
-GPRT_HIDDEN bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, bool *sampled);
+/* 1: walks have become too dear; 2: of large blocks too; atomic */
+extern GPRT_HIDDEN uint32_t gprt_stacks_sampled;
+GPRT_HIDDEN bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, uint32_t *sampled);
 
-/* Returns true if a block's stack is wanted; sampled: it is one for others. */
-static inline bool gprt_stack_is_due(struct gprt_heap_thread *t, size_t size, bool *sampled)
+/* Returns true if a block's stack is wanted; sampled: not 0 if other blocks are shared out as it
+   is, and then by its size: blocks within a factor of two have the same. */
+static inline bool gprt_stack_is_due(struct gprt_heap_thread *t, size_t size, uint32_t *sampled)
 {
-	*sampled = false;
+	*sampled = 0;
 	if (!__atomic_load_n(&gprt_stacks_sampled, __ATOMIC_RELAXED))
 		return true;
 	return gprt_stack_is_sampled(t, size, sampled);
@@ -42,11 +45,11 @@ static inline bool gprt_stack_is_due(struct gprt_heap_thread *t, size_t size, bo
 /* The number of the stack; GPRT_WORDS_NONE: it, or the size of a frame, is not known.  sp: the
    stack pointer of the frame that 'pc' returns to. */
 GPRT_HIDDEN uint32_t gprt_stack_find(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp,
-				     bool sampled);
+				     uint32_t sampled);
 
 /* The same, made if it is not there; or the number of the caller, where it cannot be. */
 GPRT_HIDDEN uint32_t gprt_stack_key(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp,
-				    bool sampled);
+				    uint32_t sampled);
 
 /* In a forked child: its profile has no stacks yet. */
 GPRT_HIDDEN void gprt_stacks_forked(void);

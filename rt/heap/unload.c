@@ -2,11 +2,14 @@
 /*
  * unload.c - dlclose(), after which other code may come to lie where some was.
  *
- * The sizes of frames (keys.c) and the callers of hooks (counts.c, io/counts.c) are known by
- * address.  Once an object is unloaded, its addresses are forgotten: all that no loaded object's
- * code covers.  libgprof_heap.so and libgprof_io.so have this each for itself.
+ * The sizes of frames (keys.c, stacks.c) and the callers of hooks (counts.c, io/counts.c) are
+ * known by address.  Once an object is unloaded, its addresses are forgotten.  Another thread may
+ * load one to the same place before that, and call malloc with frames of other sizes: so from
+ * before the unloading until then nobody uses the sizes.  libgprof_heap.so and libgprof_io.so have
+ * this each for itself.
  *
- * Cost: of a dlclose(), some 100 us for a look at the whole cache.
+ * Cost: of a dlclose(), two looks at the list of objects; if one went, some 100 us for a look at
+ * the whole cache.
  */
 #include "heap/keys.h"
 
@@ -17,15 +20,27 @@
 
 #define SPARE 64u /* objects that other threads may load meanwhile */
 
+uint32_t gprt_unloading;
+
 struct code {
 	uintptr_t low, high;
+	uint64_t name; /* of the object, mixed */
 };
 
 /* The code of loaded objects. */
 struct loaded {
 	struct code *code; /* NULL: they are counted only */
-	size_t n, room;
+	size_t n, room;    /* n > room: some are not there */
 };
+
+static uint64_t mix_name(const char *name)
+{
+	uint64_t h = 0;
+
+	while (name && *name)
+		h = (h ^ (unsigned char)*name++) * 0x9e3779b97f4a7c15u;
+	return h;
+}
 
 static int add_object(struct dl_phdr_info *info, size_t size, void *to)
 {
@@ -39,22 +54,69 @@ static int add_object(struct dl_phdr_info *info, size_t size, void *to)
 		if (h->p_type != PT_LOAD || !(h->p_flags & PF_X))
 			continue;
 		if (l->code && l->n < l->room)
-			l->code[l->n] = (struct code){ low, low + h->p_memsz };
+			l->code[l->n] = (struct code){ low, low + h->p_memsz,
+						       mix_name(info->dlpi_name) };
 		l->n++;
 	}
 	return 0;
 }
 
-/* Returns true if no object's code covers it. */
+static size_t bytes_of(const struct loaded *l)
+{
+	return l->room * sizeof(*l->code);
+}
+
+/* Objects with code, as they are now. */
+static struct loaded list(void)
+{
+	struct loaded l = { NULL, 0, 0 };
+
+	dl_iterate_phdr(add_object, &l);
+	l.room = l.n + SPARE;
+	l.n = 0;
+	l.code = mmap(NULL, bytes_of(&l), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+		      0);
+	if (l.code == MAP_FAILED)
+		l.code = NULL;
+	else
+		dl_iterate_phdr(add_object, &l);
+	return l;
+}
+
+static bool is_whole(const struct loaded *l)
+{
+	return l->code && l->n <= l->room;
+}
+
+static bool has(const struct loaded *l, const struct code *c)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (l->code[i].low == c->low && l->code[i].name == c->name)
+			return true;
+	return false;
+}
+
+/* Keeps those that 'after' has not. */
+static void keep_gone(struct loaded *before, const struct loaded *after)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < before->n; i++)
+		if (!has(after, &before->code[i]))
+			before->code[n++] = before->code[i];
+	before->n = n;
+}
+
+/* Returns true if it was in one of these objects.  A call may be the last instruction of the
+   code. */
 static bool is_gone(uintptr_t pc, const void *data)
 {
 	const struct loaded *l = data;
 
 	for (size_t i = 0; i < l->n; i++)
-		/* A call may be the last instruction of the code. */
 		if (pc > l->code[i].low && pc <= l->code[i].high)
-			return false;
-	return true;
+			return true;
+	return false;
 }
 
 /* Returns true for each address. */
@@ -65,41 +127,41 @@ static bool is_any(uintptr_t pc, const void *data)
 	return true;
 }
 
-static void forget_unloaded(void)
+static void forget_unloaded(struct loaded *before)
 {
-	struct loaded l = { NULL, 0, 0 };
-	bool (*gone)(uintptr_t, const void *) = is_gone;
-	size_t size;
+	bool (*gone)(uintptr_t, const void *) = is_any;
+	struct loaded after = list();
 
-	dl_iterate_phdr(add_object, &l);
-	l.room = l.n + SPARE;
-	l.n = 0;
-	size = l.room * sizeof(*l.code);
-	l.code = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (l.code == MAP_FAILED)
-		l.code = NULL;
-	else
-		dl_iterate_phdr(add_object, &l);
-	if (!l.code || l.n > l.room)
-		gone = is_any;
-	gprt_keys_forget(gone, &l);
-	gprt_sites_forget(gone, &l);
-	if (l.code)
-		munmap(l.code, size);
+	if (is_whole(before) && is_whole(&after)) {
+		keep_gone(before, &after);
+		gone = before->n ? is_gone : NULL;
+	}
+	if (gone) {
+		gprt_keys_forget(gone, before);
+		gprt_sites_forget(gone, before);
+	}
+	if (after.code)
+		munmap(after.code, bytes_of(&after));
 }
 
 __attribute__((visibility("default"))) int dlclose(void *handle)
 {
 	static int (*real)(void *);
+	struct loaded before;
 	int result, error;
 
 	if (!__atomic_load_n(&real, __ATOMIC_RELAXED))
 		__atomic_store_n(&real, (int (*)(void *))dlsym(RTLD_NEXT, "dlclose"),
 				 __ATOMIC_RELAXED);
+	before = list();
+	__atomic_fetch_add(&gprt_unloading, 1, __ATOMIC_SEQ_CST);
 	result = real(handle);
 	error = errno;
 	if (!result)
-		forget_unloaded();
+		forget_unloaded(&before);
+	__atomic_fetch_sub(&gprt_unloading, 1, __ATOMIC_SEQ_CST);
+	if (before.code)
+		munmap(before.code, bytes_of(&before));
 	errno = error;
 	return result;
 }

@@ -22,6 +22,8 @@ struct printing {
 	const struct report *r;
 	const struct filtered_tree *kept;
 	const struct treerows *rows;
+	double all;     /* of the program, before filters */
+	double stacked; /* of it, with a stack */
 	bool blocks;    /* the figure is of blocks, not of bytes */
 	bool estimated; /* some rows have intervals */
 };
@@ -48,7 +50,7 @@ static void put_figure(const struct printing *t, double figure)
 
 static void put_share(const struct printing *t, double figure)
 {
-	double all = t->rows->items[0].total, percent = all > 0 ? 100 * figure / all : 0;
+	double percent = t->all > 0 ? 100 * figure / t->all : 0;
 
 	report_paint(t->r, paint_of_share(percent));
 	gprintf(t->r->out, "%6.2f", percent);
@@ -58,7 +60,7 @@ static void put_share(const struct printing *t, double figure)
 /* The sum over all calls is exact, so the more of it a row has, the surer it is. */
 static void put_cells(const struct printing *t, double total, double own, double alone)
 {
-	double all = t->rows->items[0].total, variance = all > 0 ? alone * (1 - total / all) : 0;
+	double variance = total < t->stacked ? alone * (1 - total / t->stacked) : 0;
 	char interval[SIZE_TEXT + 2] = "";
 
 	put_share(t, total);
@@ -171,7 +173,11 @@ void memory_tree_print(const struct report *r, enum figure figure, enum tree_for
 	double least;
 
 	memory_tree_init(&kept, r->result, figure);
-	least = percent / 100 * (kept.total + kept.left_out);
+	t.all = t.stacked = kept.total + kept.left_out;
+	for (size_t i = 0; i < kept.calls.n; i++)
+		if (kept.calls.items[i].node == kept.no_stack)
+			t.stacked -= kept.calls.items[i].total.sum;
+	least = percent / 100 * t.all;
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &kept, least);
 	else
