@@ -15,7 +15,7 @@
 // REPORT: 'touch' meets {{[45][0-9]}} % of the {{[0-9]+}} minor page faults in 'anonymous mapping'
 // REPORT: The kernel meets {{[123][0-9]}} % of the minor page faults in system calls
 // REPORT: Minor page faults by function:
-// REPORT: <in system calls>
+// REPORT: <in system calls, or not sampled>
 // REPORT-NEXT: <before the program's first sample>
 // BRIEF: {{^ *[0-9.]+ +[0-9]+ .*}} touch
 // BRIEF-NEXT: and {{[0-9]}} more (--limit=0)

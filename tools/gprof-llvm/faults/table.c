@@ -160,7 +160,7 @@ static void put_table(const struct report *r, const char *title, const struct ev
 			put_row(r, &rows, &rows.items[shown], by_place);
 		if (shown < rows.n)
 			gprintf(r->out, "%6s %zu more (--limit=0)\n", "and", rows.n - shown);
-		put_known(r, kind, event_kind_unsampled(kind), "<in system calls>");
+		put_known(r, kind, event_kind_unsampled(kind), "<in system calls, or not sampled>");
 		put_known(r, kind, kind->before, "<before the program's first sample>");
 		fputc('\n', r->out);
 	}
@@ -229,9 +229,10 @@ void faults_head(const struct report *r)
 static const char explanation[] =
 	"A minor fault makes a page accessible; a major one reads it from a disk before.  '%' is\n"
 	"of all faults of the kind.  A function has the faults that it met itself.\n"
-	"<in system calls>: the kernel's exact total without the other rows.  It has the faults\n"
+	"<in system calls, or not sampled>: the exact total without the other rows: the faults\n"
 	"that the kernel met for the program, faults in threads that ran no instrumented code,\n"
-	"and faults after the last sample of each thread.\n";
+	"and of each thread those after its last sample.  A thread with fewer faults than the\n"
+	"period has no sample.\n";
 
 void faults_tables(const struct report *r)
 {
