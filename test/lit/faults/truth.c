@@ -92,7 +92,7 @@ int main(void)
 	printf("minor memory /data.bin %d 61\n", COPIED);
 	/* write() reads 'data'.  Other calls' faults are in it, too, and those that samples left
 	   out. */
-	printf("minor function calls> %d 400\n", KERNEL + COPIED);
+	printf("minor function sampled> %d 400\n", KERNEL + COPIED);
 	fflush(stdout);
 	getrusage(RUSAGE_SELF, &usage);
 	printf("minor total - %ld 60\nminor sum - %ld 60\n", usage.ru_minflt, usage.ru_minflt);
