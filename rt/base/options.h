@@ -26,7 +26,7 @@ struct gprt_options {
 	unsigned tick_sampling; /* GPRT_TICKS_* */
 	unsigned faults;    /* every so many page faults are sampled, 0: none */
 	unsigned io;        /* 1: libgprof_io.so counts reads and writes, if it is there */
-	unsigned memory;    /* 1: libgprof_heap.so counts allocations, if it is there */
+	unsigned memory;    /* not 0: libgprof_heap.so counts allocations, if it is there */
 };
 
 #define GPRT_FAULTS 61 /* of faults=auto: a prime, so that no program keeps step with it */

@@ -58,7 +58,7 @@ static uint32_t frames(uintptr_t caller, struct gprof_heap_frame *to, uint32_t m
 	uint32_t n;
 
 	gprt_frame_here(reg);
-	n = gprt_outer_frames(reg, caller, to, most);
+	n = gprt_outer_frames(reg, caller, false, to, most);
 	__asm__ volatile("" : : "r"(reg) : "memory"); /* this frame stays until here */
 	return n;
 }
@@ -69,7 +69,7 @@ static uint32_t stack(uintptr_t caller, struct gprof_heap_frame *to, uint32_t mo
 	uint32_t n;
 
 	gprt_frame_here(reg);
-	n = gprt_outer_stack(reg, caller, to, most);
+	n = gprt_outer_frames(reg, caller, true, to, most);
 	__asm__ volatile("" : : "r"(reg) : "memory"); /* this frame stays until here */
 	return n;
 }

@@ -131,7 +131,7 @@ static uint32_t walk_frames(struct gprt_unwind *u, uintptr_t caller, struct gpro
 	return n;
 }
 
-/* See gprt_outer_stack(). */
+/* The same up to the outermost frame. */
 static uint32_t walk_stack(struct gprt_unwind *u, uintptr_t caller, struct gprof_heap_frame *to,
 			   uint32_t most)
 {
@@ -153,10 +153,8 @@ static uint32_t walk_stack(struct gprt_unwind *u, uintptr_t caller, struct gprof
 	return n;
 }
 
-static uint32_t frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
-		       uint32_t most,
-		       uint32_t (*way)(struct gprt_unwind *u, uintptr_t caller,
-				       struct gprof_heap_frame *to, uint32_t most))
+uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, bool whole,
+			   struct gprof_heap_frame *to, uint32_t most)
 {
 	struct gprt_unwind *u;
 	uint32_t n = 0;
@@ -167,23 +165,11 @@ static uint32_t frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap
 	if (u) {
 		gprt_valgrind(GPRT_VALGRIND_ERRORS, 1, 0);
 		gprt_unwind_start_here(u, reg);
-		n = way(u, caller, to, most);
+		n = (whole ? walk_stack : walk_frames)(u, caller, to, most);
 		gprt_valgrind(GPRT_VALGRIND_ERRORS, (uintptr_t)-1, 0);
 	}
 	gprt_unlock(&mask);
 	return n;
-}
-
-uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
-			   uint32_t most)
-{
-	return frames(reg, caller, to, most, walk_frames);
-}
-
-uint32_t gprt_outer_stack(const uintptr_t *reg, uintptr_t caller, struct gprof_heap_frame *to,
-			  uint32_t most)
-{
-	return frames(reg, caller, to, most, walk_stack);
 }
 
 bool gprt_outer_counts(uintptr_t pc)

@@ -12,11 +12,10 @@
 /* Returns true if the code is of an object that counts. */
 GPRT_HIDDEN bool gprt_outer_counts(uintptr_t pc);
 
-/* See struct gprof_heap_service; reg: gprt_frame_here() of a frame that is further in. */
-GPRT_HIDDEN uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller,
+/* See struct gprof_heap_service; reg: gprt_frame_here() of a frame that is further in; whole: up to
+   the outermost frame. */
+GPRT_HIDDEN uint32_t gprt_outer_frames(const uintptr_t *reg, uintptr_t caller, bool whole,
 				       struct gprof_heap_frame *to, uint32_t most);
-GPRT_HIDDEN uint32_t gprt_outer_stack(const uintptr_t *reg, uintptr_t caller,
-				      struct gprof_heap_frame *to, uint32_t most);
 
 /*
  * Records what is around code that was called from 'caller', which is not instrumented, as

@@ -97,7 +97,7 @@ static char *dividing_call(const struct insight_context *q, uint32_t function, d
 		around = total[call];
 		call = heaviest_below(t, total, call);
 	}
-	if (call != GP_NONE && t->items[call].function < BLOCKS_TRUNCATED &&
+	if (call != GP_NONE && !block_is_mark(t->items[call].function) &&
 	    t->items[call].function != function && measure_percent(total[call], all) >= HALF)
 		text = gp_format("; calls of '%s' led to %.0f %%",
 				 insight_name(q, t->items[call].function),

@@ -202,15 +202,11 @@ static void share_rest(struct memory_join *j)
 static void add_tree(struct memory_join *j)
 {
 	const struct gprof_heap_stacks *s = j->l->profile.heap_stacks;
-	struct block_tree *t = &j->p->block_tree;
 
 	if (s) {
-		t->processes++;
-		t->sampling += s->exact != 0;
-		gp_count_up(&t->exact, s->exact);
-		gp_count_up(&t->folded, s->folded);
-		if (s->exact && s->period > t->period)
-			t->period = s->period;
+		block_tree_add_processes(&j->p->block_tree, &(struct block_tree){
+			.processes = 1, .sampling = s->exact != 0, .exact = s->exact,
+			.period = s->exact ? s->period : 0, .folded = s->folded });
 		add_frames(j);
 	}
 	share_rest(j);

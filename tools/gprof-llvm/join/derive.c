@@ -159,7 +159,7 @@ static void each_seen(struct ordering *o, void (*act)(const struct ordering *o, 
 	for (size_t i = 0; i < p->allocations.n; i++)
 		act(o, &p->allocations.items[i].function);
 	for (size_t i = 0; i < p->block_tree.n; i++)
-		if (p->block_tree.items[i].function < BLOCKS_TRUNCATED)
+		if (!block_is_mark(p->block_tree.items[i].function))
 			act(o, &p->block_tree.items[i].function);
 	for (size_t i = 0; i < p->io.n; i++)
 		act(o, &p->io.items[i].function);

@@ -16,11 +16,6 @@ static_assert(BLOCKS_NO_STACK == SUM_BLOCKS_NO_STACK &&
 	      BLOCKS_TRUNCATED == SUM_BLOCKS_TRUNCATED && GP_NONE == SUM_NONE,
 	      "numbers of the file are those of the tree");
 
-static bool is_mark(uint32_t function)
-{
-	return function == BLOCKS_NO_STACK || function == BLOCKS_TRUNCATED;
-}
-
 /* The blocks of functions, below the mark for those without a stack. */
 static void add_without(struct block_tree *to, const struct allocations *from,
 			const uint32_t *nodes)
@@ -38,17 +33,6 @@ static void add_without(struct block_tree *to, const struct allocations *from,
 	}
 }
 
-static void add_sums(struct block_tree *to, const struct block_tree *from)
-{
-	gp_count_up(&to->processes, from->processes);
-	gp_count_up(&to->sampling, from->sampling);
-	gp_count_up(&to->exact, from->exact);
-	gp_count_up(&to->shared, from->shared);
-	gp_count_up(&to->folded, from->folded);
-	if (from->period > to->period)
-		to->period = from->period;
-}
-
 static void add_tree(struct block_tree *to, const struct block_tree *from, const uint32_t *nodes)
 {
 	uint32_t *calls = gp_alloc(from->n, sizeof *calls);
@@ -57,14 +41,14 @@ static void add_tree(struct block_tree *to, const struct block_tree *from, const
 		const struct block_call *c = &from->items[i];
 		uint32_t caller = c->caller == GP_NONE ? GP_NONE : calls[c->caller];
 
-		calls[i] = block_tree_call(to, caller, is_mark(c->function) ? c->function
-									    : nodes[c->function]);
+		calls[i] = block_tree_call(to, caller, block_is_mark(c->function)
+						       ? c->function : nodes[c->function]);
 		block_tree_add(to, calls[i], &c->own);
 		for (int f = 0; f < FIGURE_READ; f++)
 			to->items[calls[i]].variance[f] += c->variance[f];
 	}
 	free(calls);
-	add_sums(to, from);
+	block_tree_add_processes(to, from);
 }
 
 void sum_blocks(struct block_tree *to, const struct allocations *before,
@@ -129,7 +113,7 @@ static bool is_sound(const struct sum *s)
 		const struct sum_block_call *c = &s->block_calls[i];
 
 		ok &= (c->caller == SUM_NONE || c->caller < i) &&
-		      (c->node < s->nnodes || is_mark(c->node));
+		      (c->node < s->nnodes || block_is_mark(c->node));
 		for (size_t f = 0; f < SUM_BLOCK_FIGURES; f++)
 			ok &= isfinite(c->variance[f]) && c->variance[f] >= 0;
 	}
@@ -159,7 +143,7 @@ bool sum_blocks_unpack(struct sum *s)
 	for (size_t i = 0; ok && i < s->nblock_trees; i++) {
 		const struct sum_block_tree *all = &s->block_trees[i];
 
-		add_sums(&s->block_tree, &(struct block_tree){
+		block_tree_add_processes(&s->block_tree, &(struct block_tree){
 			.processes = all->processes, .sampling = all->sampling,
 			.exact = all->exact, .shared = all->shared, .period = all->period,
 			.folded = all->folded });

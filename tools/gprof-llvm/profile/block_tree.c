@@ -29,6 +29,17 @@ void block_tree_add(struct block_tree *t, uint32_t call, const struct allocated 
 	allocated_add(&t->items[call].own, own);
 }
 
+void block_tree_add_processes(struct block_tree *t, const struct block_tree *from)
+{
+	gp_count_up(&t->processes, from->processes);
+	gp_count_up(&t->sampling, from->sampling);
+	gp_count_up(&t->exact, from->exact);
+	gp_count_up(&t->shared, from->shared);
+	gp_count_up(&t->folded, from->folded);
+	if (from->period > t->period)
+		t->period = from->period;
+}
+
 /* ------------------------------------------------------------------ sharing */
 
 /* Numbers of a set of blocks of which each is shared out as the samples have it: frees and freed

@@ -18,6 +18,11 @@
 #define BLOCKS_NO_STACK (GP_NONE - 1)  /* around callers whose stack is not known */
 #define BLOCKS_TRUNCATED (GP_NONE - 2) /* around calls whose callers are not known */
 
+static inline bool block_is_mark(uint32_t function)
+{
+	return function == BLOCKS_NO_STACK || function == BLOCKS_TRUNCATED;
+}
+
 struct block_call {
 	uint32_t caller; /* position, or GP_NONE */
 	uint32_t function;
@@ -42,6 +47,9 @@ struct block_tree {
 uint32_t block_tree_call(struct block_tree *t, uint32_t caller, uint32_t function);
 
 void block_tree_add(struct block_tree *t, uint32_t call, const struct allocated *own);
+
+/* Adds all but the calls. */
+void block_tree_add_processes(struct block_tree *t, const struct block_tree *from);
 
 /* One of the calls that blocks are shared out to. */
 struct block_share {

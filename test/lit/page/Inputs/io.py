@@ -3,7 +3,7 @@
 directory are a.out, of io/truth.c, and its profile."""
 import os
 
-from page import Browser, expect, exported, recorded, show, silent, written, TOP
+from page import Browser, absent, expect, exported, show, silent, written
 
 NAMES = ("[...document.querySelectorAll('.io')[%d].querySelectorAll('tr td:first-child')]"
          ".map((cell) => cell.textContent.split('/').pop())")
@@ -63,11 +63,7 @@ def main():
         page.until("page.model.name(page.state.f) === 'dribble'")
         expect("selected", page("document.querySelectorAll('.io [aria-selected=true]').length"), 1)
         silent(page)
-        page = browser.open(written("--module=a.out", "a.out", output="part.html"))
-        expect("no view of a part", page("document.querySelector('#views [data-view=io]')"), None)
-        files = recorded(os.path.join(TOP, "test/lit/measured/Inputs/paths.json"))
-        page = browser.open(written(*files, output="plain.html"))
-        expect("no view", page("document.querySelector('#views [data-view=io]')"), None)
+        page = absent(browser, "io")
         silent(page)
 
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """memory.py - the view of memory has the figures of the exported JSON.  In the current directory are
 a.out, of heap/truth.c, and its profile."""
-import os
 import re
 
-from page import Browser, expect, exported, recorded, run, show, silent, written, TOOL, TOP
+from page import Browser, absent, expect, exported, run, show, silent, written, TOOL
 
 NAMES = "[...document.querySelectorAll('.memory tr td:first-child')].map((cell) => cell.textContent)"
 ORDERS = {"bytes": "bytes", "peak": "peak_bytes", "left": "left_bytes", "blocks": "blocks",
@@ -49,11 +48,7 @@ def main():
         page.key("8")
         page.until("page.state.view === 'memory'")
         silent(page)
-        page = browser.open(written("--module=a.out", "a.out", output="part.html"))
-        expect("no view of a part", page("document.querySelector('#views [data-view=memory]')"), None)
-        files = recorded(os.path.join(TOP, "test/lit/measured/Inputs/paths.json"))
-        page = browser.open(written(*files, output="plain.html"))
-        expect("no view", page("document.querySelector('#views [data-view=memory]')"), None)
+        page = absent(browser, "memory")
         show(page, "view=answers")
         silent(page)
 

@@ -54,6 +54,18 @@ def show(page, address):
                "shown.get(key) === value) })()" % words)
 
 
+def absent(browser, view):
+    """Neither the page of a part of the run of a.out has the view, nor that of a run that lacks
+    it; returns the second one."""
+    chosen = "document.querySelector('#views [data-view=%s]')" % view
+    page = browser.open(written("--module=a.out", "a.out", output="part.html"))
+    expect("no view of a part", page(chosen), None)
+    files = recorded(os.path.join(os.environ["TOP"], "test/lit/measured/Inputs/paths.json"))
+    page = browser.open(written(*files, output="plain.html"))
+    expect("no view", page(chosen), None)
+    return page
+
+
 def silent(page):
     expect("console", page.errors, [])
     expect("requests", page.requests, [])
