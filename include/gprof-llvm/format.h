@@ -644,7 +644,8 @@ struct gprof_heap_stacks {
 	uint64_t exact;  /* blocks that were allocated until stacks became samples; 0: they never
 			    did, and each block has its stack */
 	uint64_t period; /* then one block in so many has its stack, counted under 'sampled', */
-	uint64_t large;  /* and each block of so many bytes or more, under 'exact' */
+	uint64_t large;  /* and each block of so many bytes or more, under 'exact'; 0: later on
+			    these had samples too */
 	uint64_t folded; /* blocks whose stack found no room */
 };
 

@@ -148,8 +148,12 @@ static GPRT_COLD void check_cost(struct tables *s)
 
 	if (gprt_stacks_mode != GPRT_STACKS_SPARE || level > 1 || !h || spent < spare * (level + 1))
 		return;
-	if (__atomic_compare_exchange_n(&gprt_stacks_sampled, &level, level + 1, false,
-					__ATOMIC_RELAXED, __ATOMIC_RELAXED) && !level)
+	if (!__atomic_compare_exchange_n(&gprt_stacks_sampled, &level, level + 1, false,
+					 __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		return;
+	if (level)
+		__atomic_store_n(&h->large, 0, __ATOMIC_RELAXED);
+	else
 		__atomic_store_n(&h->exact, gprt_counts_blocks(), __ATOMIC_RELAXED);
 }
 
