@@ -12,11 +12,11 @@
  */
 #include "base/shell.h"
 #include "base/util.h"
-#include "command/cc_key.h"
+#include "compiler/key.h"
 #include "command/commands.h"
-#include "command/compiler.h"
-#include "command/compiler_match.h"
-#include "command/installation.h"
+#include "compiler/compiler.h"
+#include "compiler/match.h"
+#include "compiler/installation.h"
 #include "options/args.h"
 #include "options/command_line.h"
 

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "command/child.h"
-#include "command/installation.h"
+#include "compiler/installation.h"
 #include "command/run_summary.h"
 #include "command/commands.h"
 #include "memory/preload.h"

@@ -12,9 +12,9 @@
 #define GPROF_EXPORT_CALLGRIND_H
 
 #include "executions/exact.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "analysis/instructions.h"
-#include "export/stacks.h"
+#include "writer/stacks.h"
 
 /* What the format cannot hold of this profile. */
 struct callgrind_losses {

@@ -12,7 +12,7 @@
  */
 #include "analysis/names.h"
 #include "analysis/samples.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "profile/snapshot_deltas.h"
 #include "profile/window.h"
 #include "text/escape.h"

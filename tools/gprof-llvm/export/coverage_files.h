@@ -9,7 +9,7 @@
 #define GPROF_EXPORT_COVERAGE_FILES_H
 
 #include "analysis/coverage.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 
 /* Figures of a file, or of all. */
 struct coverage_sums {

@@ -6,7 +6,7 @@
  * Samples are in the order of the tree, one for each call that has own time; when they ran is not
  * known.  A sample lasts until the next, so a last one of the root ends them.
  */
-#include "export/threads.h"
+#include "writer/threads.h"
 #include "text/js.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
 #include "executions/exact.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "text/escape.h"
 
 #include <inttypes.h>

@@ -7,7 +7,7 @@
  * or none.  These are not counted, so 'bklt' is false, and the viewer shows bytes and blocks.
  * Bytes at the peak ("gb") and the rest at the end ("eb", "ebk") are there for scripts.
  */
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "text/escape.h"
 #include "text/js.h"
 

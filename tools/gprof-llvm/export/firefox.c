@@ -9,7 +9,7 @@
  * other in the order of the tree.  For the viewer a sample lasts until the next one of its thread:
  * one without a stack and weight marks where the thread stopped running, and its end.
  */
-#include "export/thread_timeline.h"
+#include "writer/thread_timeline.h"
 #include "text/js.h"
 
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 #include "analysis/names.h"
 #include "analysis/memory_tree.h"
 #include "base/keyed_sort.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "text/escape.h"
 
 #include <math.h>

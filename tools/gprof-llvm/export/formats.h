@@ -8,7 +8,7 @@
 #ifndef GPROF_EXPORT_FORMATS_H
 #define GPROF_EXPORT_FORMATS_H
 
-#include "export/writer.h"
+#include "writer/writer.h"
 
 extern const char *const export_tables[EXPORT_TABLES]; /* as --table names them, or NULL */
 

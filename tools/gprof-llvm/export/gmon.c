@@ -8,7 +8,7 @@
  * that have time.  Histograms and counts that a field cannot hold are spread over
  * several records by gmon_write().  Anything that does not fit is reported, with its size.
  */
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "gmon/gmon.h"
 #include "text/escape.h"
 

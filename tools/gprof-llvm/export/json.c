@@ -8,7 +8,7 @@
 #include "analysis/selection_text.h"
 #include "executions/exact.h"
 #include "export/json_times.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "text/js.h"
 
 #include <stdlib.h>

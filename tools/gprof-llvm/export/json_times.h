@@ -7,7 +7,7 @@
 #ifndef GPROF_EXPORT_JSON_TIMES_H
 #define GPROF_EXPORT_JSON_TIMES_H
 
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "text/js.h"
 
 /* Of functions that were measured, by node; 'functions': ids of nodes in the list. */

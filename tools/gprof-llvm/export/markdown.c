@@ -6,7 +6,7 @@
 #include "analysis/selection_text.h"
 #include "analysis/names.h"
 #include "executions/exact.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "text/escape.h"
 #include "text/markdown.h"
 

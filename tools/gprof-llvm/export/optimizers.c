@@ -2,7 +2,7 @@
 /*
  * optimizers.c - what compilers and linkers read: optimize/ writes it.
  */
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "optimize/sample_binary.h"
 #include "optimize/sample_text.h"
 #include "optimize/symbol_order.h"

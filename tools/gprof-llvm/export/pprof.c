@@ -17,10 +17,10 @@
  */
 #include "analysis/names.h"
 #include "executions/exact.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "encoding/gzip.h"
 #include "encoding/protobuf.h"
-#include "export/stacks.h"
+#include "writer/stacks.h"
 #include "text/escape.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  *
  * The order of the stacks is that of the tree of calls; when they ran is not known.
  */
-#include "export/threads.h"
+#include "writer/threads.h"
 #include "text/js.h"
 
 static json_t *frame(const struct thread_frame *f)

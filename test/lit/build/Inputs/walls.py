@@ -14,10 +14,10 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # Where object files of a folder are, below OBJECTS.
-VIEWS = ("report", "insights", "annotate", "diagram", "histogram", "predict", "diff", "export", "top",
-         "optimize", "page", "browse", "waits")
-PLACES = {"options": "gprof_commands.dir/options", "command": "gprof_commands.dir/command",
-          "main": "gprof-llvm.dir"}
+VIEWS = ("report", "insights", "annotate", "diagram", "histogram", "predict", "diff", "writer",
+         "export", "top", "optimize", "page", "browse", "waits")
+PLACES = {"compiler": "gprof_commands.dir/compiler", "options": "gprof_commands.dir/options",
+          "command": "gprof_commands.dir/command", "main": "gprof-llvm.dir"}
 
 
 def folder_of(use):

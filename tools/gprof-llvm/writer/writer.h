@@ -10,8 +10,8 @@
  *
  * docs/design/export.md has the reasons.
  */
-#ifndef GPROF_EXPORT_WRITER_H
-#define GPROF_EXPORT_WRITER_H
+#ifndef GPROF_WRITER_WRITER_H
+#define GPROF_WRITER_WRITER_H
 
 #include "analysis/result.h"
 #include "analysis/filtered_tree.h"

@@ -15,10 +15,10 @@
  *
  * Cost: O(n log n) of the samples by moment.
  */
-#ifndef GPROF_EXPORT_THREAD_TIMELINE_H
-#define GPROF_EXPORT_THREAD_TIMELINE_H
+#ifndef GPROF_WRITER_THREAD_TIMELINE_H
+#define GPROF_WRITER_THREAD_TIMELINE_H
 
-#include "export/threads.h"
+#include "writer/threads.h"
 
 /* Time of a call in a moment. */
 struct thread_timeline_part {

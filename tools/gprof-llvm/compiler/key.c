@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * cc_key.c - see cc_key.h.
+ * key.c - see key.h.
  *
  * The build-id stands for the plugin, or a hash of its content where it has none.
  */
-#include "command/cc_key.h"
+#include "compiler/key.h"
 #include "base/util.h"
 #include "binary/elfobj.h"
 

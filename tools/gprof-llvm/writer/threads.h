@@ -9,10 +9,10 @@
  *
  * A merged profile does not distinguish threads: it is one profile.  Time of no sample is one, too.
  */
-#ifndef GPROF_EXPORT_THREADS_H
-#define GPROF_EXPORT_THREADS_H
+#ifndef GPROF_WRITER_THREADS_H
+#define GPROF_WRITER_THREADS_H
 
-#include "export/writer.h"
+#include "writer/writer.h"
 
 struct thread_frame {
 	uint32_t node; /* of the kept tree */

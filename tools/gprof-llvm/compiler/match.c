@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * compiler_match.c - see compiler_match.h.
+ * match.c - see match.h.
  *
  * The plugin's file has the number of its LLVM (binary/component.h).  The compiler is not
  * asked: starting it takes longer than compiling a small file.
  */
-#include "command/compiler_match.h"
+#include "compiler/match.h"
 #include "base/util.h"
-#include "command/compiler.h"
+#include "compiler/compiler.h"
 #include "binary/component.h"
 
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 /*
  * threads.c - see threads.h.
  */
-#include "export/threads.h"
+#include "writer/threads.h"
 #include "analysis/names.h"
 #include "text/escape.h"
 

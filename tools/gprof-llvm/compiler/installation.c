@@ -4,7 +4,7 @@
  *
  * Libraries are in ../GPROF_LIBDIR beside the tool's folder, and in a build tree in ../lib.
  */
-#include "command/installation.h"
+#include "compiler/installation.h"
 #include "base/util.h"
 #include "base/version.h"
 #include "binary/component.h"

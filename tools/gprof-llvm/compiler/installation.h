@@ -6,8 +6,8 @@
  * Here argp finds what --version prints, argp_program_version (argp.h): the tool's version,
  * and a line for each plugin and for the runtime.
  */
-#ifndef GPROF_COMMAND_INSTALLATION_H
-#define GPROF_COMMAND_INSTALLATION_H
+#ifndef GPROF_COMPILER_INSTALLATION_H
+#define GPROF_COMPILER_INSTALLATION_H
 
 /* The real path of a readable library of that name, to be freed; NULL: there is none. */
 char *installation_library(const char *name);

@@ -2,7 +2,7 @@
 /*
  * thread_timeline.c - see thread_timeline.h.
  */
-#include "export/thread_timeline.h"
+#include "writer/thread_timeline.h"
 #include "analysis/samples.h"
 #include "profile/snapshot_deltas.h"
 

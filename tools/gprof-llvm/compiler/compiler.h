@@ -2,8 +2,8 @@
 /*
  * compiler.h - which word of a command is the compiler, and what its name says.
  */
-#ifndef GPROF_COMMAND_COMPILER_H
-#define GPROF_COMMAND_COMPILER_H
+#ifndef GPROF_COMPILER_COMPILER_H
+#define GPROF_COMPILER_COMPILER_H
 
 #include "base/error.h"
 

@@ -5,7 +5,7 @@
  * What starts others is known by its name, and so is, after it, the compiler: options of
  * such programs take words of their own, and which ones do is theirs to know.
  */
-#include "command/compiler.h"
+#include "compiler/compiler.h"
 #include "base/util.h"
 
 #include <stdlib.h>

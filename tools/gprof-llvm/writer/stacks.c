@@ -7,7 +7,7 @@
  * is one call of the tree; its innermost context stands for it.  Code without a record
  * is one call of the tree as well, at its innermost context.
  */
-#include "export/stacks.h"
+#include "writer/stacks.h"
 
 #include <stdlib.h>
 #include <string.h>

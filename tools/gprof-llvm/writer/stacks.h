@@ -13,8 +13,8 @@
  *
  * Cost: O(samples + contexts).
  */
-#ifndef GPROF_EXPORT_STACKS_H
-#define GPROF_EXPORT_STACKS_H
+#ifndef GPROF_WRITER_STACKS_H
+#define GPROF_WRITER_STACKS_H
 
 #include "analysis/result.h"
 #include "analysis/samples.h"

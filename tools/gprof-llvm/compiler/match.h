@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * compiler_match.h - the compiler that a plugin fits: a plugin works in one version of LLVM only.
+ * match.h - the compiler that a plugin fits: a plugin works in one version of LLVM only.
  */
-#ifndef GPROF_COMMAND_COMPILER_MATCH_H
-#define GPROF_COMMAND_COMPILER_MATCH_H
+#ifndef GPROF_COMPILER_MATCH_H
+#define GPROF_COMPILER_MATCH_H
 
 #include "base/error.h"
 

@@ -4,7 +4,7 @@
  */
 #include "analysis/names.h"
 #include "executions/exact.h"
-#include "export/writer.h"
+#include "writer/writer.h"
 #include "merge/sum.h"
 #include "text/escape.h"
 
