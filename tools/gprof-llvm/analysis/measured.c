@@ -264,7 +264,9 @@ static double after_last(const struct program *p)
 struct interval measured_interval(const struct program *p, const struct weight *part,
 				  const struct weight *whole)
 {
-	struct interval i = interval_of(part, whole);
+	const struct weight all = program_clocked(p);
+	bool apart = p->measure == &measure_times[TIME_LOCK]; /* of all waits a part is known */
+	struct interval i = interval_of(part, apart ? &all : whole);
 
 	if (whole->sum > 0)
 		i.high += i.high / whole->sum * after_last(p);

@@ -66,7 +66,8 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 				.binaries = q->merge ? q->binaries : &binary,
 				.nbinaries = q->merge ? q->nbinaries : binary != NULL,
 				.solver = q->needs & NEED_EXECUTIONS ? &sum_executions_solver
-								      : NULL };
+								      : NULL,
+				.locks = q->join.time == TIME_LOCK };
 	int rc;
 
 	if (input)
@@ -99,6 +100,9 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 	if (impossible(q))
 		return gp_fail(e, "a merged profile has no record of %s: name the original "
 				  "profiles", impossible(q));
+	if (q->join.time == TIME_LOCK && r->inputs.any_sum)
+		return gp_fail(e, "a merged profile does not say what threads waited for: name "
+				  "the original profiles");
 	if (open_sums(r, q, e) < 0)
 		return -1;
 	if (q->not_merged && !(q->merged_counts && r->sum->ncounted))
@@ -422,6 +426,23 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->nleft_out = parts->found.nleft_out;
 }
 
+/* Other times are 0 without samples; of locks that would be an answer. */
+static int check_locks(const struct program *p, const struct request *q, struct gp_error *e)
+{
+	size_t waits = 0;
+
+	if (q->join.time != TIME_LOCK)
+		return 0;
+	if (!p->waited)
+		return gp_fail(e, "no wait was sampled: " WAITS_NEED);
+	for (size_t i = 0; i < p->nprofiles; i++)
+		waits += p->profiles[i].profile.nwaits;
+	if (!waits && !p->sum)
+		return gp_fail(e, "no profile says what threads waited for, as of a pool or an "
+			       "older runtime: --measure=wait has all waits");
+	return 0;
+}
+
 /* From an open program on. */
 static int make(struct result *r, const struct request *q, struct gp_error *e)
 {
@@ -432,6 +453,8 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	filter_copy(&parts->filter, &q->filter);
 	cut_request_copy(&parts->cut_request, &q->cut_request);
 	if (join(parts, q, e) < 0)
+		return -1;
+	if (check_locks(&parts->program, q, e) < 0)
 		return -1;
 	resolve(parts, q);
 	p = group(parts, q);

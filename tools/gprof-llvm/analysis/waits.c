@@ -43,17 +43,6 @@ static const struct {
 	[WAIT_SET] = { "descriptors", "descriptors" },
 };
 
-/* Beginnings of functions of libc, without underscores before them. */
-static const struct {
-	const char *prefix;
-	enum wait_kind kind;
-} functions[] = {
-	{ "pthread_cond_", WAIT_CONDITION }, { "cnd_", WAIT_CONDITION },
-	{ "pthread_mutex_", WAIT_MUTEX },    { "mtx_", WAIT_MUTEX },
-	{ "pthread_rwlock_", WAIT_RWLOCK },  { "sem_", WAIT_SEMAPHORE },
-	{ "pthread_barrier_", WAIT_BARRIER }, { "pthread_once", WAIT_ONCE },
-};
-
 const char *wait_kind_text(enum wait_kind kind)
 {
 	return kinds[kind].text;
@@ -124,25 +113,10 @@ static uint32_t innermost_context(const struct waiting *x)
 	return x->l->contexts[frame];
 }
 
-static enum wait_kind kind_of_name(const char *name)
+static enum wait_kind kind_of_frame(const struct program *p, const struct frame *f)
 {
-	while (*name == '_')
-		name++;
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (gp_begins(name, functions[i].prefix))
-			return functions[i].kind;
-	return WAIT_FUTEX;
-}
-
-static enum wait_kind kind_of_function(const struct program *p, const struct frame *f)
-{
-	const struct object *o = f->object == GP_NONE ? NULL : &p->objects[f->object];
-	const struct elf_symbol *s;
-
-	s = o && o->present && !o->instrumented ? elfobj_symbol_at(&o->elf, f->address) : NULL;
-	if (o && o->instrumented && o->present && f->node == GP_NONE)
-		s = elfobj_symbol_at(&o->elf, f->address); /* a static libc */
-	return s ? kind_of_name(s->name) : WAIT_FUTEX;
+	return f->object == GP_NONE ? WAIT_FUTEX
+				    : wait_kind_of_code(&p->objects[f->object], f->address);
 }
 
 static bool is_own(const struct program *p, uint32_t node)
@@ -164,11 +138,11 @@ static uint32_t find_waiter(const struct waiting *x, enum wait_kind *kind)
 
 		if (is_own(p, f.node)) {
 			if (*kind == WAIT_FUTEX && x->callees && f.callee != GP_NONE)
-				*kind = kind_of_name(p->graph.nodes[f.callee].name);
+				*kind = wait_kind_of_name(p->graph.nodes[f.callee].name);
 			return f.node;
 		}
 		if (*kind == WAIT_FUTEX)
-			*kind = kind_of_function(p, &f);
+			*kind = kind_of_frame(p, &f);
 		if (context == GP_NONE)
 			return GP_NONE;
 		c = &p->contexts.items[context];
@@ -391,7 +365,7 @@ static bool read_table(struct waiting *x)
 		struct weight weight;
 
 		x->sample = &slots[i];
-		if (!raw_sample_is_of(x->sample, TIME_WAIT))
+		if (!raw_sample_is_of(x->w->program, x->l, x->table, i, TIME_WAIT))
 			continue;
 		any = true;
 		weight = strata_weigh(&x->w->program->strata, thread, x->sample->flags,

@@ -17,24 +17,7 @@
 
 #include "analysis/interval.h"
 #include "analysis/result.h"
-
-enum wait_kind {
-	WAIT_MUTEX,
-	WAIT_CONDITION,
-	WAIT_RWLOCK,
-	WAIT_SEMAPHORE,
-	WAIT_BARRIER,
-	WAIT_ONCE,
-	WAIT_FUTEX, /* a word that something else waits at */
-	WAIT_END,   /* of a thread */
-	WAIT_FILE,  /* the first that is not a lock */
-	WAIT_PIPE,
-	WAIT_SOCKET,
-	WAIT_EPOLL,
-	WAIT_OTHER, /* another descriptor: a timer, an event ... */
-	WAIT_SET,   /* several descriptors */
-	WAIT_KINDS
-};
+#include "samples/wait_kind.h"
 
 /* A function that waited, or a thread that held. */
 #define WAIT_ENDED 0x80000000u /* and a tid: a thread that has ended, and whose slot is another's */

@@ -17,6 +17,7 @@ const struct measure measure_times[TIME_KINDS] = {
 	[TIME_CPU] = { "cpu", "CPU time", TIME },
 	[TIME_WAIT] = { "wait", "waiting", TIME },
 	[TIME_WALL] = { "wall", "CPU time and waiting", TIME },
+	[TIME_LOCK] = { "lock-wait", "waiting for locks", TIME },
 };
 
 const struct measure measure_instructions = {

@@ -19,6 +19,7 @@ enum time_kind {
 	TIME_CPU,  /* used by threads that ran */
 	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */
 	TIME_WALL, /* both */
+	TIME_LOCK, /* of TIME_WAIT: for locks (samples/wait_kind.h) */
 	TIME_KINDS
 };
 
@@ -43,10 +44,10 @@ struct measure {
 extern const struct measure measure_times[TIME_KINDS];
 extern const struct measure measure_instructions;
 
-/* Returns true if samples of waiting, or those of running, are of it. */
+/* Returns true if samples of waiting, or those of running, are of it; of TIME_LOCK some are. */
 static inline bool measure_has(enum time_kind time, bool wait)
 {
-	return wait ? time != TIME_CPU : time != TIME_WAIT;
+	return wait ? time != TIME_CPU : time == TIME_CPU || time == TIME_WALL;
 }
 
 /* A weight in the unit of tables. */

@@ -31,7 +31,7 @@ static const struct argp_option options[] = {
 	{ "fail-if", KEY_FAIL_IF, "CONDITION", 0,
 	  "Exit with status 3 if CONDITION holds, such as 'calls(parse) > +5%', 'self(ns::*) > "
 	  "+10ms', 'time(main) > 2s', 'calls(a -> b) > 1000', 'instructions(parse) > +1%', "
-	  "'peak > +2%' or 'written > +2%'; any number of times", 0 },
+	  "'peak > +2%', 'lock-wait > +10%' or 'written > +2%'; any number of times", 0 },
 	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several runs show the spread",
 	  0 },
 	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
@@ -85,11 +85,38 @@ static enum figure any_figure(const struct arguments *a)
 	return a->select.sections.figure;
 }
 
+/* Conditions on waits for locks make the times those; other times in conditions are then, too. */
+static void take_locks(struct arguments *a, struct argp_state *state)
+{
+	enum time_kind *time = &a->select.request.join.time;
+	const struct condition *locks = NULL, *other = NULL;
+
+	for (size_t i = 0; i < a->nconditions; i++) {
+		const struct condition *c = &a->conditions[i];
+
+		if (c->locks)
+			locks = locks ? locks : c;
+		else if (c->what == DIFF_SELF || c->what == DIFF_TOTAL)
+			other = c;
+	}
+	if (!locks)
+		return;
+	if (*time != TIME_LOCK && (*time || other))
+		args_error(state, "condition '%s' needs --measure=lock-wait: compare other times "
+			   "by another diff", locks->text);
+	*time = TIME_LOCK;
+}
+
 /* Filters are by stacks, which blocks and reads have not. */
 static void check_filters(const struct arguments *a, struct argp_state *state)
 {
 	enum figure figure = any_figure(a);
 
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (a->conditions[i].locks && !a->conditions[i].pattern &&
+		    request_has_filters(&a->select.request))
+			args_error(state, "condition '%s' is of whole runs: name a function, or "
+				   "leave out the patterns", a->conditions[i].text);
 	if (figure && request_has_filters(&a->select.request))
 		args_error(state, "--focus, --ignore, --show-from, --hide and --module change "
 				  "nothing in %s, which %s of whole runs",
@@ -151,6 +178,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (a->markdown && a->all)
 			args_error(state, "--all needs --format=text: a comment lists what "
 				   "differs");
+		take_locks(a, state);
 		check_filters(a, state);
 		if (a->verbose && (a->markdown || a->quiet))
 			args_error(state, "--verbose needs --format=text, without --quiet");

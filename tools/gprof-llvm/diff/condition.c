@@ -24,6 +24,7 @@ static const struct metric {
 	{ "self", DIFF_SELF },
 	{ "time", DIFF_TOTAL },
 	{ "total", DIFF_TOTAL },
+	{ "lock-wait", DIFF_TOTAL },
 	{ "instructions", DIFF_INSTRUCTIONS },
 	{ "min", DIFF_LENGTHS + LENGTH_MIN },
 	{ "median", DIFF_LENGTHS + LENGTH_MEDIAN },
@@ -79,18 +80,24 @@ static char *arc_pattern(const char *pattern, const char *arrow)
 	return gp_format("%.*s -> %s", (int)(from - pattern), pattern, to);
 }
 
+static bool is_lock_wait(const struct metric *m)
+{
+	return !strcmp(m->name, measure_times[TIME_LOCK].word);
+}
+
 /* "instructions" or "peak", of all functions. */
 static bool parse_all(struct condition *c, const char **at)
 {
 	for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
 		const struct metric *m = &metrics[i];
 		const char *end = *at + strlen(m->name);
+		bool all = m->what == DIFF_INSTRUCTIONS || is_figure(m->what) || is_lock_wait(m);
 
-		if ((m->what != DIFF_INSTRUCTIONS && !is_figure(m->what)) ||
-		    strncmp(*at, m->name, strlen(m->name)) ||
+		if (!all || strncmp(*at, m->name, strlen(m->name)) ||
 		    (*skip(end) != '<' && *skip(end) != '>'))
 			continue;
 		c->what = m->what;
+		c->locks = is_lock_wait(m);
 		*at = skip(end);
 		return true;
 	}
@@ -111,10 +118,11 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 			m = &metrics[i];
 	if (!m)
 		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
-			       "self, time, total, instructions, min, median, p90, p99, p99.9, "
-			       "max, alloc, allocs, live, peak, leaked, temporary, read, "
-			       "written or io-calls", c->text, (int)(open - *at), *at);
+			       "self, time, total, lock-wait, instructions, min, median, p90, "
+			       "p99, p99.9, max, alloc, allocs, live, peak, leaked, temporary, "
+			       "read, written or io-calls", c->text, (int)(open - *at), *at);
 	c->what = m->what;
+	c->locks = is_lock_wait(m);
 	open = skip(open + 1);
 	for (end = close; end > open && end[-1] == ' ';)
 		end--;

@@ -10,6 +10,8 @@
  *	instructions > +1%		by all functions
  *	allocs(parse) > +0		blocks that the function allocated; alloc, live, peak,
  *	peak > +2%			leaked: bytes, temporary: blocks
+ *	lock-wait > +10%		waiting for locks, with callees; of a comparison by
+ *	lock-wait(parse) > +10ms	--measure=lock-wait
  *	written(save) > +2%		bytes that it wrote; read: bytes, io-calls: calls
  *
  * With a sign the limit is for the change; with % it is relative to the value before.  A time fails
@@ -28,6 +30,7 @@ struct condition {
 			     functions together */
 	bool glob;        /* it is one; once its names were looked up: condition_names.h */
 	bool arc;         /* of arcs */
+	bool locks;       /* the time waits for locks */
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */
 	bool change;      /* limit is of the change */

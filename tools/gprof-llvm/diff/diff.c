@@ -90,7 +90,11 @@ void diff_file(struct diff *d, int side, double sampled, double samples, double 
 	       const char *asked)
 {
 	struct diff_side *s = &d->sides[side];
+	struct diff_value *all = &d->all.values[DIFF_TOTAL][side];
 
+	all->sum += sampled;
+	all->squares += sampled * sampled;
+	all->variance += sampled * sample_weight;
 	s->files++;
 	s->sampled += sampled;
 	s->samples += samples;
@@ -175,6 +179,8 @@ void diff_finish(struct diff *d)
 	}
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
+	for (int side = 0; side < DIFF_SIDES; side++)
+		settle_value(&d->all.values[DIFF_TOTAL][side], &d->sides[side], true);
 	diff_finish_instructions(d);
 	diff_finish_lengths(d);
 	diff_finish_counted(d);

@@ -128,8 +128,10 @@ static uint32_t row_name(struct decoding *d, const struct snapshot_delta *c)
 /* Returns true if a change is of a thread and of the time asked for. */
 static bool is_wanted(const struct decoding *d, const struct snapshot_delta *c)
 {
-	return program_profile_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
-	       raw_sample_is_of(sample_of(d, c), d->h->time) && share_of(d, c);
+	const struct profile_table *t = &d->l->profile.samples[c->table];
+
+	return program_profile_has_thread(d->l, t->thread) &&
+	       raw_sample_is_of(d->h->p, d->l, t, c->slot, d->h->time) && share_of(d, c);
 }
 
 static void add_sample(struct decoding *d, const struct snapshot_delta *c)

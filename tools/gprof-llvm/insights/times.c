@@ -50,7 +50,7 @@ static bool is_waited_in(const struct insight_context *q, uint32_t node)
 	const struct call *calls = q->program->calls.items;
 	double waits = 0;
 
-	if (q->result->request->join.time == TIME_WAIT)
+	if (!measure_has(q->result->request->join.time, false))
 		return true;
 	for (size_t i = 0; i < s->n; i++)
 		if (s->items[i].flags & GPROF_SAMPLE_WAIT && s->items[i].call != GP_NONE &&

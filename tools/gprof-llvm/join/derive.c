@@ -20,7 +20,7 @@ static void add_own(struct program *p, const struct join_options *options)
 {
 	uint32_t profiler;
 
-	if (options->time == TIME_WAIT)
+	if (!measure_has(options->time, false))
 		p->own = 0;
 	if (!p->own)
 		return;
@@ -38,7 +38,7 @@ static void add_rest(struct program *p, const struct join_options *options)
 {
 	double rest = p->used - p->cpu - p->own;
 
-	if (!p->samples || rest <= 0 || options->time == TIME_WAIT)
+	if (!p->samples || rest <= 0 || !measure_has(options->time, false))
 		return;
 	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
 	p->graph.nodes[p->rest].self = rest;

@@ -201,7 +201,8 @@ static void drop_doubles(struct collecting *g)
 
 static void take_batch(const struct collecting *g, struct sum *s, struct program *p)
 {
-	static const struct join_options options = { .time = TIME_WALL, .sites = true };
+	const struct join_options options = { .time = g->c->locks ? TIME_LOCK : TIME_WALL,
+					      .sites = true };
 
 	if (!p->nprofiles)
 		return;
@@ -221,6 +222,11 @@ static int add_profile(struct collecting *g, struct source *source, struct progr
 	if (rc < 0)
 		return leave_out(g, source, &why, e);
 	*bytes += profile.size;
+	if (g->c->locks && !profile.nwaits) {
+		profile_release(&profile);
+		return gp_fail(e, "'%s' does not say what threads waited for: " WAITS_NEED
+			       ", without a pool", source->path);
+	}
 	if (window_apply(&profile, &window, &why) < 0) {
 		profile_release(&profile);
 		gp_fail_in(&why, "'%s'", source->path);

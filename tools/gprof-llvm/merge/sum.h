@@ -98,8 +98,8 @@ struct sum_solver {
 	void (*add)(struct sum *s, const struct program *p, const struct sum_positions *t);
 };
 
-/* Of the profiles in a program that was gathered with TIME_WALL and sites; 'solver' may be
-   NULL. */
+/* Of the profiles in a program that was gathered with TIME_WALL, or TIME_LOCK, and sites; 'solver'
+   may be NULL. */
 void sum_add_program(struct sum *s, struct program *p, const struct sum_solver *solver);
 
 /* Adds 'from'; a line on functions without a match in other builds goes to 'notes'. */

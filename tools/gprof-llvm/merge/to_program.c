@@ -170,6 +170,21 @@ static void fill_facts(struct conversion *f)
 			f->nodes[s->callers[i].a], s->callers[i].b };
 }
 
+/* A sum made for them has no other waits; each weighs as waits do. */
+static void add_lock(struct conversion *f, const struct sum_sample *x)
+{
+	const struct sum_sample_totals *waits = &f->s->total.sample_totals[1];
+	struct sample_totals *locks = &f->p->lock_totals;
+
+	if (x->context != GP_NONE && !(x->flags & SUM_SAMPLE_OWN))
+		locks->stacked += x->samples;
+	if (x->flags & SUM_SAMPLE_TREE || !(waits->weight > 0))
+		return;
+	locks->samples += x->samples;
+	locks->weight += x->weight;
+	locks->squares += waits->squares * x->weight / waits->weight;
+}
+
 static void fill_stacks(struct conversion *f)
 {
 	const struct sum *s = f->s;
@@ -203,6 +218,8 @@ static void fill_stacks(struct conversion *f)
 			.known = true,
 			.entered = node_of(f, x->entered)
 		};
+		if (f->options->time == TIME_LOCK)
+			add_lock(f, x);
 	}
 }
 

@@ -50,8 +50,9 @@ enum {
 #define OF_FIGURES (IN_REPORT | IN_DIFF | IN_EXPORT)
 
 #define MEASURES \
-	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
-	"or wall (both); wait and wall need a profile made with clock=wall"
+	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run), " \
+	"wall (both) or lock-wait (waits for locks); all but cpu need a profile made with " \
+	"clock=wall"
 
 /* A row without views is another name of the row with its key: hidden, but not refused. */
 static const struct row {

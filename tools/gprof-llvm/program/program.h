@@ -131,6 +131,7 @@ struct program {
 	size_t ntruncations;
 	struct strata strata; /* of the threads asked for */
 	struct sample_totals sample_totals[2];  /* samples of CPU time, of waiting */
+	struct sample_totals lock_totals; /* of waiting for locks, if it is asked for */
 	const struct measure *measure; /* that the weights below are of */
 	double used;      /* CPU time of the processes as the kernel counts it, ns; where it is not
 			     known what the samples say */
@@ -200,6 +201,17 @@ static inline const struct program *program_joined(const struct program *p)
 static inline struct weight program_samples(const struct program *p)
 {
 	return (struct weight){ .sum = p->sampled, .squares = p->squares, .samples = p->samples };
+}
+
+/* All samples of the clock that took them: those that a part of the time asked for is exact by. */
+static inline struct weight program_clocked(const struct program *p)
+{
+	const struct sample_totals *waits = &p->sample_totals[1];
+
+	if (p->measure != &measure_times[TIME_LOCK])
+		return program_samples(p);
+	return (struct weight){ .sum = waits->weight, .squares = waits->squares,
+				.samples = waits->samples };
 }
 
 /* Mean weight of a sample: what a sample more or less changes a time by. */

@@ -403,7 +403,9 @@ static void print_known(const struct overview *d, const struct run_facts *f)
 		print_sampled(d, f);
 	else
 		gprintf(r->out, "exact call counts only: %s", waits
-			? "no wait was sampled: " WAITS_NEED : "there are no samples");
+			? p->waited ? "no thread was seen waiting for a lock"
+				    : "no wait was sampled: " WAITS_NEED
+			: "there are no samples");
 	fputc('\n', r->out);
 }
 

@@ -247,7 +247,7 @@ static void print_cost(const struct report *r, const struct run_facts *f)
 	bool worth = f->counting_matters;
 
 	if ((!worth && !p->own && !p->profiler_sampled) ||
-	    r->result->request->join.time == TIME_WAIT)
+	    !measure_has(r->result->request->join.time, false))
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)

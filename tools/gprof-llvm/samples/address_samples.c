@@ -4,13 +4,18 @@
  */
 #include "samples/address_samples.h"
 #include "program/profiler_code.h"
+#include "samples/wait_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool raw_sample_is_of(const struct gprof_sample *s, enum time_kind time)
+bool raw_sample_is_of(const struct program *p, const struct program_profile *l,
+		      const struct profile_table *t, size_t slot, enum time_kind time)
 {
-	return s->count && measure_has(time, s->flags & GPROF_SAMPLE_WAIT);
+	const struct gprof_sample *slots = t->slots, *s = &slots[slot];
+
+	return s->count && measure_has(time, s->flags & GPROF_SAMPLE_WAIT) &&
+	       (time != TIME_LOCK || wait_is_for_lock(p, l, t, slot));
 }
 
 void address_sample_locate(struct address_sample *h, const struct program_profile *l, uint64_t pc,
@@ -84,7 +89,7 @@ static void each_slot(const struct program *p, struct raw_sample *x, enum time_k
 
 	for (x->slot = 0; x->slot < t->n; x->slot++) {
 		x->s = &slots[x->slot];
-		if (!raw_sample_is_of(x->s, time))
+		if (!raw_sample_is_of(p, x->l, t, x->slot, time))
 			continue;
 		x->resolved = *sample;
 		x->samples = kept ? x->resolved->samples : x->s->count;

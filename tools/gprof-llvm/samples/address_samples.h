@@ -52,8 +52,9 @@ void address_samples_collect(struct address_samples *h, const struct program *p,
 			     enum time_kind time, bool kept);
 void address_samples_release(struct address_samples *h);
 
-/* Returns true if a sample is of the time asked for. */
-bool raw_sample_is_of(const struct gprof_sample *s, enum time_kind time);
+/* Returns true if the samples of a slot are of the time asked for. */
+bool raw_sample_is_of(const struct program *p, const struct program_profile *l,
+		      const struct profile_table *t, size_t slot, enum time_kind time);
 
 /* Where a sample's code is: fills in object and address of a sample. */
 void address_sample_locate(struct address_sample *h, const struct program_profile *l, uint64_t pc,

@@ -172,24 +172,27 @@ static void go_out(struct sample_attribution *c)
 	}
 }
 
+static void add_totals(struct program *p, const struct sample_totals *totals)
+{
+	p->samples += totals->samples;
+	p->sampled += totals->weight;
+	p->squares += totals->squares;
+	p->stacked += totals->stacked;
+	p->without_stack += totals->without_stack;
+	p->truncated += totals->truncated;
+}
+
 /* The sums over the samples of the time asked for. */
 static void sum_samples(struct program *p, const struct join_options *options)
 {
 	p->cpu = p->sample_totals[0].weight;
 	p->kernel = p->sample_totals[0].kernel;
 	p->waited = p->sample_totals[1].weight;
-	for (int wait = 0; wait < 2; wait++) {
-		const struct sample_totals *totals = &p->sample_totals[wait];
-
-		if (!measure_has(options->time, wait))
-			continue;
-		p->samples += totals->samples;
-		p->sampled += totals->weight;
-		p->squares += totals->squares;
-		p->stacked += totals->stacked;
-		p->without_stack += totals->without_stack;
-		p->truncated += totals->truncated;
-	}
+	for (int wait = 0; wait < 2; wait++)
+		if (options->time != TIME_LOCK && measure_has(options->time, wait))
+			add_totals(p, &p->sample_totals[wait]);
+	if (options->time == TIME_LOCK)
+		add_totals(p, &p->lock_totals);
 	p->total = p->sampled;
 }
 

@@ -29,14 +29,14 @@ struct reading {
 	size_t nshares, shares_room;
 };
 
-/* Adds up what the samples are; false: this one is not asked for. */
-static bool count(struct reading *r, const struct gprof_sample *s, uint32_t thread, bool found)
+/* Adds up what the samples are. */
+static void count(struct reading *r, struct sample_totals *totals, const struct gprof_sample *s,
+		  uint32_t thread, bool found)
 {
 	struct weight w = strata_chance(&r->p->strata, thread, s->flags, s->weight, s->count);
 	bool wait = s->flags & GPROF_SAMPLE_WAIT;
 	bool bare = s->flags & GPROF_SAMPLE_NO_STACK && !raw_sample_is_ready(s);
 	bool truncated = profile_is_truncated(s->flags);
-	struct sample_totals *totals = &r->p->sample_totals[wait];
 
 	totals->samples += s->count;
 	totals->weight += s->weight;
@@ -46,7 +46,6 @@ static bool count(struct reading *r, const struct gprof_sample *s, uint32_t thre
 	totals->stacked += s->stack || truncated ? s->count : 0;
 	totals->without_stack += bare ? s->count : 0;
 	totals->truncated += truncated || (s->stack && !found) ? s->count : 0;
-	return measure_has(r->options->time, wait);
 }
 
 /* The node at the address of a sample; for a stub the node of its function. */
@@ -129,8 +128,12 @@ static void read_table(struct reading *r, const struct profile_table *t)
 			continue;
 		thread = strata_thread(r->l, t);
 		frame = profile_frame(&r->l->profile, t->slot, s->stack);
-		if (!count(r, s, thread, frame != GP_NONE))
+		count(r, &r->p->sample_totals[!!(s->flags & GPROF_SAMPLE_WAIT)], s, thread,
+		      frame != GP_NONE);
+		if (!raw_sample_is_of(r->p, r->l, t, k, r->options->time))
 			continue;
+		if (r->options->time == TIME_LOCK)
+			count(r, &r->p->lock_totals, s, thread, frame != GP_NONE);
 		sample = (struct resolved_sample){ .flags = s->flags, .weight = s->weight,
 				       .below = s->weight, .samples = s->count,
 				       .thread = thread, .call = GP_NONE };
