@@ -155,40 +155,50 @@ static void print_overview(const struct report *r, struct report_sections s)
 	overview_release(&d);
 }
 
-static int print_memory(const struct report *r, enum figure figure, enum tree_form tree,
-			struct gp_error *e)
+/* A subject beside time: its head, and the sentences on it. */
+static void print_head(const struct report *r, const struct report_sections *s,
+		       void (*head)(const struct report *),
+		       void (*find)(struct insights *, const struct result *, char *const *))
 {
 	struct insights a = { 0 };
 
-	if (memory_check(r, figure, e) < 0 || (tree && memory_tree_check(r, e) < 0))
-		return -1;
-	insights_find_memory(&a, r->result, r->names);
-	memory_head(r);
+	if (s->no_head)
+		return;
+	head(r);
+	if (s->no_insights)
+		return;
+	find(&a, r->result, r->names);
 	insights_print(&a, r->out, r->options.width);
 	insights_release(&a);
-	if (tree)
-		memory_tree_print(r, figure, tree);
+}
+
+static int print_memory(const struct report *r, const struct report_sections *s, struct gp_error *e)
+{
+	if (memory_check(r, s->figure, e) < 0 || (s->tree && memory_tree_check(r, e) < 0))
+		return -1;
+	print_head(r, s, memory_head, insights_find_memory);
+	if (s->tree)
+		memory_tree_print(r, s->figure, s->tree);
 	else
-		memory_table(r, figure);
+		memory_table(r, s->figure);
 	return 0;
 }
 
-/* Tables of one subject, with the sentences on it. */
-static int print_subject(const struct report *r,
-			 int (*check)(const struct report *, struct gp_error *),
-			 void (*find)(struct insights *, const struct result *, char *const *),
-			 void (*head)(const struct report *), void (*tables)(const struct report *),
-			 struct gp_error *e)
+static int print_io(const struct report *r, const struct report_sections *s, struct gp_error *e)
 {
-	struct insights a = { 0 };
-
-	if (check(r, e) < 0)
+	if (io_check(r, e) < 0)
 		return -1;
-	find(&a, r->result, r->names);
-	head(r);
-	insights_print(&a, r->out, r->options.width);
-	insights_release(&a);
-	tables(r);
+	print_head(r, s, io_head, insights_find_io);
+	io_tables(r);
+	return 0;
+}
+
+static int print_faults(const struct report *r, const struct report_sections *s, struct gp_error *e)
+{
+	if (faults_check(r, e) < 0)
+		return -1;
+	print_head(r, s, faults_head, insights_find_faults);
+	faults_tables(r);
 	return 0;
 }
 
@@ -204,14 +214,13 @@ int report_print(void *arguments, const struct result *of, struct gp_error *e)
 	if (a->sections.instructions)
 		rc = report_instructions(&r, a->sections.tree, e);
 	else if (a->sections.figure && figure_subject(a->sections.figure) == FIGURES_OF_IO)
-		rc = io_figure_table(&r, a->sections.figure, e);
+		rc = io_figure_table(&r, a->sections.figure, !a->sections.no_head, e);
 	else if (a->sections.figure)
-		rc = print_memory(&r, a->sections.figure, a->sections.tree, e);
+		rc = print_memory(&r, &a->sections, e);
 	else if (a->sections.io)
-		rc = print_subject(&r, io_check, insights_find_io, io_head, io_tables, e);
+		rc = print_io(&r, &a->sections, e);
 	else if (a->sections.faults)
-		rc = print_subject(&r, faults_check, insights_find_faults, faults_head,
-				   faults_tables, e);
+		rc = print_faults(&r, &a->sections, e);
 	else if (a->sections.unexecuted && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else

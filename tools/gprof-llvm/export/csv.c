@@ -178,16 +178,34 @@ static void put_transfers(const struct export *x, const struct export_row *row)
 		row->figures[FIGURE_WRITTEN], row->figures[FIGURE_IO_CALLS]);
 }
 
-/* A line for each function and file, in the order of the figure. */
-static int put_io(const struct export *x, struct gp_error *e)
+static void put_blocks(const struct export *x, const struct export_row *row)
 {
+	const struct allocated *a = row->blocks;
+
+	put_name(x, x->result->program->graph.nodes[row->function].name);
+	fputc(',', x->out);
+	put_text(x->out, module_of(x->result->program, row->function));
+	fprintf(x->out, ",%" PRId64 ",%" PRIu64 ",%" PRIu64 ",",
+		x->result->program->graph.nodes[row->function].entries, a->bytes, a->blocks);
+	if (!x->result->program->allocations.part)
+		fprintf(x->out, "%" PRId64, a->at_peak);
+	fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRIu64 ",%" PRIu64 "\r\n", allocated_left(a),
+		allocated_blocks_left(a), a->temporary, a->young);
+}
+
+/* A line for each function, of I/O for each file, too, in the order of the figure. */
+static int put_figures(const struct export *x, struct gp_error *e)
+{
+	bool of_io = figure_subject(x->figure) == FIGURES_OF_IO;
 	struct export_rows rows;
 
 	if (export_rows_collect(&rows, x, e) < 0)
 		return -1;
-	fputs("name,demangled,module,used_file,read_bytes,written_bytes,io_calls\r\n", x->out);
+	fputs(of_io ? "name,demangled,module,used_file,read_bytes,written_bytes,io_calls\r\n"
+		    : "name,demangled,module,calls,allocated_bytes,blocks,peak_bytes,left_bytes,"
+		      "left_blocks,temporary_blocks,young_blocks\r\n", x->out);
 	for (size_t i = 0; i < rows.n; i++)
-		put_transfers(x, &rows.items[i]);
+		(of_io ? put_transfers : put_blocks)(x, &rows.items[i]);
 	export_rows_release(&rows);
 	return 0;
 }
@@ -198,7 +216,7 @@ int export_csv(const struct export *x, struct gp_error *e)
 	struct inclusive paths;
 
 	if (x->figure)
-		return put_io(x, e);
+		return put_figures(x, e);
 	if (x->instructions) {
 		if (export_paths(x, &paths, e) < 0)
 			return -1;

@@ -438,7 +438,7 @@ static const char figure_explanation[] =
 	"did not fail.  'stdio %': bytes that the function gave to stdio, or got from it.  --io\n"
 	"has the files.\n";
 
-int io_figure_table(const struct report *r, enum figure figure, struct gp_error *e)
+int io_figure_table(const struct report *r, enum figure figure, bool head, struct gp_error *e)
 {
 	struct rows rows;
 
@@ -446,9 +446,11 @@ int io_figure_table(const struct report *r, enum figure figure, struct gp_error 
 		return -1;
 	collect(&rows, r, ALL_CALLS, false);
 	gp_sort(rows.items, rows.n, sizeof *rows.items, by_figure, &figure);
-	put_all(r, &rows.all, ", of system calls and stdio");
-	put_losses(r);
-	fputc('\n', r->out);
+	if (head) {
+		put_all(r, &rows.all, ", of system calls and stdio");
+		put_losses(r);
+		fputc('\n', r->out);
+	}
 	put_head(r, " stdio %", "function");
 	put_functions(r, &rows, figure);
 	release(&rows);

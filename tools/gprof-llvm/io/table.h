@@ -14,6 +14,6 @@ void io_tables(const struct report *r);
 
 /* The sums, and the functions by a figure, with system calls and streams together.  Fails as
    io_check(). */
-int io_figure_table(const struct report *r, enum figure figure, struct gp_error *e);
+int io_figure_table(const struct report *r, enum figure figure, bool head, struct gp_error *e);
 
 #endif
