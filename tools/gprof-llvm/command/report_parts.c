@@ -54,7 +54,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		 : figure_subject(s->figure) == FIGURES_OF_IO ? "the table of reads and writes"
 							      : "the table of memory";
 	if (s->figure)
-		return KERNEL | (s->tree ? 0 : CHOICE | ORDER);
+		return KERNEL | (s->tree ? 0 : s->graph ? ORDER : CHOICE | ORDER);
 	if (s->io || s->faults) {
 		*first = s->io ? "--io" : "--faults";
 		return KERNEL | CHOICE | ORDER | MEASURE | LEAST;
@@ -67,6 +67,13 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 			*first = *first ? *first : parts[i].name;
 		}
 	return unused;
+}
+
+/* Tables that have time, or calls, and nothing else. */
+static bool names_timed(struct report_sections s)
+{
+	s.graph &= !s.figure || figure_subject(s.figure) != FIGURES_OF_MEMORY;
+	return report_parts_named(&s);
 }
 
 bool report_parts_named(const struct report_sections *s)
@@ -108,12 +115,13 @@ void report_parts_check(const struct report_arguments *a, struct argp_state *sta
 		args_error(state, "--measure=instructions prints the flat profile or, with --tree, "
 				  "the tree of calls, and no other part");
 	of_memory = a->sections.figure && figure_subject(a->sections.figure) == FIGURES_OF_MEMORY;
-	if (a->sections.figure && (named || a->request.groups_file ||
+	if (a->sections.figure && (names_timed(a->sections) || a->request.groups_file ||
 				   a->request.group_by || a->request.join.inlines ||
 				   a->sections.tree_threads || (a->sections.tree && !of_memory)))
 		args_error(state, "--measure=%s prints a table of functions%s, and no other part",
 			   figure_words[a->sections.figure],
-			   of_memory ? " or, with --tree, the tree of calls" : "");
+			   of_memory ? ", with --tree the tree of calls, with --graph their graph"
+				     : "");
 	if ((a->sections.io || a->sections.faults) &&
 	    (a->sections.tree || named || a->sections.figure ||
 	     a->sections.instructions || a->request.groups_file || a->request.group_by ||

@@ -8,6 +8,7 @@
 #include "faults/table.h"
 #include "insights/insights.h"
 #include "io/table.h"
+#include "memory/graph.h"
 #include "memory/table.h"
 #include "memory/tree.h"
 #include "report/classes.h"
@@ -174,12 +175,15 @@ static void print_head(const struct report *r, const struct report_sections *s,
 
 static int print_memory(const struct report *r, const struct report_sections *s, struct gp_error *e)
 {
-	if (memory_check(r, s->figure, e) < 0 || (s->tree && memory_tree_check(r, e) < 0))
+	if (memory_check(r, s->figure, e) < 0 || (s->tree && memory_tree_check(r, e) < 0) ||
+	    (s->graph && memory_graph_check(r, e) < 0))
 		return -1;
 	print_head(r, s, memory_head, insights_find_memory);
 	if (s->tree)
 		memory_tree_print(r, s->figure, s->tree);
-	else
+	if (s->graph)
+		memory_graph_print(r, s->figure);
+	if (!s->tree && !s->graph)
 		memory_table(r, s->figure);
 	return 0;
 }
