@@ -284,13 +284,28 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 #define INSTRUCTIONS TIME_KINDS
 #define FIGURES (INSTRUCTIONS + 1) /* here begin the figures: enum figure */
 
-/* Blocks and reads have callers and no stacks: views of stacks cannot have them. */
+/* Where a figure is instead, or why the view has none: counts are of functions. */
+static const char *place_of(enum figure figure)
+{
+	bool memory = figure_subject(figure) == FIGURES_OF_MEMORY;
+
+	if (current_view == IN_VIEW)
+		return "the page has it without the option, beside the time";
+	if (memory && current_view & (IN_GRAPH | IN_BROWSE))
+		return "`gprof-llvm report --graph' has callers and callees by it";
+	if (current_view & (IN_ANNOTATE | IN_HISTOGRAM))
+		return "it is known by function, and not by line, address or moment: `gprof-llvm "
+		       "report' has a table of it";
+	return "`gprof-llvm report' has a table of it";
+}
+
 static void check_figure(const char *arg, struct argp_state *state)
 {
-	for (int i = FIGURE_NONE + 1; !(current_view & OF_FIGURES) && i < FIGURE_WORDS; i++)
+	for (enum figure i = FIGURE_NONE + 1; !(current_view & OF_FIGURES) && i < FIGURE_WORDS;
+	     i++)
 		if (!strcmp(arg, figure_words[i]))
-			args_error(state, "'--measure=%s' cannot be used here: `gprof-llvm report' "
-				   "has a table of it", arg);
+			args_error(state, "'--measure=%s' cannot be used here: %s", arg,
+				   place_of(i));
 }
 
 /* Some views have instructions instead of time, or beside it. */
