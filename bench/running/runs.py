@@ -3,7 +3,7 @@
 
 The record of a run:
 
-    program, kind           kind: plain-1, plain-2, profiled or pool
+    program, kind           kind: plain-1, plain-2, profiled, pool or memory
     status, hang, elapsed   of the test command; s
     cpu                     s of CPU time of all its processes that have ended
     files, unfinished       profiles left; of these, of processes that were killed
@@ -82,19 +82,23 @@ def sweep():
 
 
 class Runner:
-    def __init__(self, work, tool, environment, keep, every):
-        self.work, self.tool, self.keep = work, tool, keep
+    def __init__(self, work, tool, environment, keep, every, heap):
+        self.work, self.tool, self.keep, self.heap = work, tool, keep, heap
         self.environment = {**environment, "EVERY": str(every[0]), "FROM": str(every[1])}
         adopt()
 
     def settings(self, program, kind, folder):
         pattern = POOL if kind == "pool" else POOLED if program.pool else "%e.%p.gprof"
+        if kind == "memory":  # which pools do not have
+            pattern = "%e.%p.gprof"
         found = {
             **self.environment,
             **program.settings,
             "GPROF_FILE": os.path.join(folder, pattern),
         }
         found.pop("GPROF_OPTIONS", None)
+        if kind == "memory":  # as `gprof-llvm run --memory` does
+            found.update(LD_PRELOAD=self.heap, GPROF_OPTIONS="memory=callers")
         if program.nobody:
             found.update(HOME=folder, USER=NOBODY, LOGNAME=NOBODY)
         return found

@@ -31,6 +31,8 @@ def share(run):
 def profile(run):
     if run["kind"] == "pool":
         return "pool of 4"
+    if run["kind"] == "memory":
+        return "own files, memory by callers"
     return "pool of 8" if suite.PROGRAMS[run["program"]].pool else "own files"
 
 
