@@ -162,9 +162,11 @@ void memory_head(const struct report *r)
 	size_text(all.bytes, bytes);
 	size_text(all.at_peak, peak);
 	size_text(allocated_left(&all), left);
-	gprintf(r->out, "%s: %s allocated in %llu blocks; %s%s%s in %lld block%s not freed\n",
-		r->result->name, bytes, (unsigned long long)all.blocks, a->part ? "" : peak,
-		a->part ? "" : " when the heap was largest; ", left,
+	gprintf(r->out, "%s: %s allocated in %llu block%s; ", r->result->name, bytes,
+		(unsigned long long)all.blocks, all.blocks == 1 ? "" : "s");
+	if (!a->part)
+		gprintf(r->out, "%s when the heap was largest; ", peak);
+	gprintf(r->out, "%s in %lld block%s not freed\n", left,
 		(long long)allocated_blocks_left(&all),
 		allocated_blocks_left(&all) == 1 ? "" : "s");
 	if (a->part)

@@ -2,6 +2,7 @@
 /* wait_kind.c - see wait_kind.h. */
 #include "samples/wait_kind.h"
 
+#include "code/callsite.h"
 #include "profile/waits.h"
 
 /* Beginnings of functions of libc, without underscores before them. */
@@ -34,16 +35,28 @@ enum wait_kind wait_kind_of_code(const struct object *o, uint64_t address)
 	return s ? wait_kind_of_name(s->name) : WAIT_FUTEX;
 }
 
-/* The kind that the innermost functions say: from the code sampled to the program's own. */
+/* The kind that the call before a return address names. */
+static enum wait_kind kind_of_call(struct object *o, uint64_t return_address)
+{
+	struct callee callee = { 0 };
+
+	if (o->present)
+		callee = callsite_callee(&o->elf, return_address);
+	return callee.name ? wait_kind_of_name(callee.name) : WAIT_FUTEX;
+}
+
+/* The kind that the innermost functions say: from the code sampled to the program's own.  A libc
+   without the names of its static functions leaves it to the program's call. */
 static enum wait_kind kind_of_stack(const struct program *p, const struct program_profile *l,
 				    const struct profile_table *t, const struct gprof_sample *s)
 {
 	uint32_t frame = profile_frame(&l->profile, t->slot, s->stack);
 	uint64_t pc = s->pc;
+	bool called = false; /* 'pc' is in a call */
 
 	for (;;) {
 		uint32_t module = profile_module_of(&l->profile, pc, t->epoch);
-		const struct object *o;
+		struct object *o;
 		enum wait_kind kind;
 		uint64_t address;
 
@@ -52,13 +65,16 @@ static enum wait_kind kind_of_stack(const struct program *p, const struct progra
 		o = &p->objects[l->objects[module]];
 		address = profile_file_address(&l->profile, module, pc);
 		kind = wait_kind_of_code(o, address);
-		if (kind != WAIT_FUTEX || frame == GP_NONE)
+		if (kind != WAIT_FUTEX)
 			return kind;
 		if (o->instrumented && object_function_at(o, address) != GP_NONE)
-			return kind;
+			return called ? kind_of_call(o, address + 1) : WAIT_FUTEX;
+		if (frame == GP_NONE)
+			return WAIT_FUTEX;
 		/* The byte before is the call's. */
 		pc = l->profile.frames[frame].pc - 1;
 		frame = l->profile.frames[frame].caller;
+		called = true;
 	}
 }
 
