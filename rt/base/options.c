@@ -2,7 +2,8 @@
 /*
  * options.c - GPROF_FILE, GPROF_OPTIONS and the program's own defaults.
  *
- * GPROF_FILE     pattern of the profile's name; empty: off
+ * GPROF_FILE     pattern of the profile's name, in which %q{VARIABLE} is a variable of the
+ *                environment; empty: off
  * GPROF_OPTIONS  "key=value ..."; a key or value that is not known is named on
  *                stderr and skipped: the others hold, and the program runs all the same
  *
@@ -31,6 +32,7 @@
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
 #define MOST_FAULTS 1000000
+#define MOST_VARIABLE 256 /* bytes of a variable's name */
 
 struct gprt_options gprt_options;
 
@@ -296,13 +298,51 @@ static void read_options(const char *s, const char *where)
 		read_item(&item, where);
 }
 
+/* Puts a variable's value as a part of a file's name, which the name's own patterns leave alone. */
+static void put_variable(struct gprt_text *t, const char *name)
+{
+	const char *value = gprt_environment(name);
+
+	for (; value && *value; value++) {
+		if (*value == '%')
+			gprt_put_char(t, '%');
+		gprt_put_char(t, *value == '/' ? '_' : *value);
+	}
+}
+
+/* %q{VARIABLE}, from after the %: the last character of it; NULL if it is not that. */
+static const char *put_quoted(struct gprt_text *t, const char *s)
+{
+	char name[MOST_VARIABLE];
+	unsigned n = 0;
+
+	if (s[0] != 'q' || s[1] != '{')
+		return NULL;
+	for (s += 2; *s && *s != '}' && n < sizeof(name) - 1; s++)
+		name[n++] = *s;
+	if (*s != '}')
+		return NULL;
+	name[n] = 0;
+	put_variable(t, name);
+	return s;
+}
+
 /* A copy: children make their names of it, and programs write titles over their environment. */
 static void keep_pattern(void)
 {
 	struct gprt_text t = gprt_text(gprt_options.pattern, sizeof(gprt_options.pattern));
-	const char *s = gprt_environment("GPROF_FILE");
+	const char *s = gprt_environment("GPROF_FILE"), *end;
 
-	gprt_put(&t, s ? s : DEFAULT_PATTERN);
+	for (s = s ? s : DEFAULT_PATTERN; *s; s++) {
+		end = *s == '%' ? put_quoted(&t, s + 1) : NULL;
+		if (end) {
+			s = end;
+			continue;
+		}
+		gprt_put_char(&t, *s);
+		if (*s == '%' && s[1]) /* of %%q{ the first two are one percent sign */
+			gprt_put_char(&t, *++s);
+	}
 }
 
 void gprt_options_read(void)
