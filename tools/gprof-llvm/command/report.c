@@ -201,8 +201,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->sections.no_uncalled = true;
 		break;
 	case ARGP_KEY_SUCCESS:
-		/* The table of instructions is the flat one. */
-		a->sections.flat &= !a->sections.instructions && !a->sections.figure;
+		/* The tables of instructions and of memory are the flat ones. */
+		a->sections.flat &= !a->sections.instructions &&
+				    (!a->sections.figure || a->sections.graph || a->sections.tree);
 		report_parts_check(a, state);
 		if (a->request.join.time == TIME_WALL)
 			a->request.needs |= NEED_PLACES; /* answers know which samples wait */

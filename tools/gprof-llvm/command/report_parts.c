@@ -18,6 +18,7 @@ enum {
 	MEASURE = 1 << 4,
 	CHOICE = 1 << 5,  /* of functions */
 	LEAST = 1 << 6,   /* rows with how much time */
+	FORM = 1 << 7,    /* gprof's, or a long head */
 };
 
 /* What none of the parts asked for uses, and the first of them, or NULL: flat and graph use all. */
@@ -54,7 +55,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		 : figure_subject(s->figure) == FIGURES_OF_IO ? "the table of reads and writes"
 							      : "the table of memory";
 	if (s->figure)
-		return KERNEL | (s->tree ? 0 : s->graph ? ORDER : CHOICE | ORDER);
+		return KERNEL | (s->tree ? 0 : s->graph ? ORDER | FORM : CHOICE | ORDER);
 	if (s->io || s->faults) {
 		*first = s->io ? "--io" : "--faults";
 		return KERNEL | CHOICE | ORDER | MEASURE | LEAST;
@@ -104,6 +105,8 @@ void report_parts_check(const struct report_arguments *a, struct argp_state *sta
 		{ c->lists[FILTER_BY_IGNORE].n, "--ignore", CHOICE },
 		{ c->lists[FILTER_BY_HIDE].n, "--hide", CHOICE },
 		{ c->module, "--module", CHOICE },
+		{ a->report.classic, "--classic", FORM },
+		{ a->report.verbose, "--verbose", FORM },
 	};
 	const char *part;
 	unsigned unused = unused_by_parts(&a->sections, &part);

@@ -39,6 +39,8 @@ int memory_graph_check(const struct report *r, struct gp_error *e)
 
 static const char *name_of(const struct entries *t, uint32_t node)
 {
+	if (node == GP_NONE)
+		return "<spontaneous>";
 	return t->stacked ? filtered_tree_name(&t->kept, t->r->names, node) : t->r->names[node];
 }
 
@@ -102,7 +104,7 @@ static void put_cells(const struct entries *t, char mark, const struct memory_su
 {
 	double percent = measure_percent(sum->total, t->m.all);
 
-	gprintf(t->r->out, "%c", mark);
+	gprintf(t->r->out, "%c ", mark);
 	report_paint(t->r, paint_of_share(percent));
 	gprintf(t->r->out, "%6.2f", percent);
 	report_paint(t->r, PAINT_OFF);
@@ -110,19 +112,45 @@ static void put_cells(const struct entries *t, char mark, const struct memory_su
 	put_figure(t, sum->own);
 }
 
-/* Marks of the tree are not functions, and an arc may be in stacks alone. */
-static void put_arc(const struct entries *t, const struct memory_arc *a, bool to)
+/* A cycle is named only where its functions share a total. */
+static void put_name(const struct entries *t, uint32_t node)
 {
 	const struct graph *g = t->r->graph;
-	bool known = a->from < g->nnodes && a->to < g->nnodes;
-	uint32_t arc = known ? graph_find_arc(g, a->from, a->to) : GP_NONE;
-	char *calls = arc == GP_NONE || !g->arcs[arc].count
-			      ? gp_strdup("")
-			      : gp_format("%lld/%lld", (long long)g->arcs[arc].count,
-					  (long long)graph_arrived(&g->nodes[a->to]));
 
-	put_cells(t, ' ', &a->sum);
-	gprintf(t->r->out, " %*s      %s\n", CALLS, calls, name_of(t, to ? a->from : a->to));
+	fputs(name_of(t, node), t->r->out);
+	if (!t->stacked && node < g->nnodes && g->nodes[node].cycle)
+		gprintf(t->r->out, " <cycle %u>", g->nodes[node].cycle);
+	fputc('\n', t->r->out);
+}
+
+/* Calls of an arc, 0: not known.  Marks of the tree are not functions, and an arc may be in stacks
+   alone. */
+static int64_t count_calls(const struct entries *t, const struct memory_arc *a)
+{
+	const struct graph *g = t->r->graph;
+	uint32_t arc;
+
+	if (a->to >= g->nnodes)
+		return 0;
+	if (a->from == GP_NONE)
+		return g->nodes[a->to].spontaneous > 0 ? g->nodes[a->to].spontaneous : 0;
+	arc = a->from < g->nnodes ? graph_find_arc(g, a->from, a->to) : GP_NONE;
+	return arc == GP_NONE ? 0 : g->arcs[arc].count;
+}
+
+static void put_arc(const struct entries *t, const struct memory_arc *a, bool to)
+{
+	int64_t count = count_calls(t, a);
+	char *calls = !count ? gp_strdup("")
+			     : gp_format("%lld/%lld", (long long)count,
+					 (long long)graph_arrived(&t->r->graph->nodes[a->to]));
+
+	if (a->sum.total > 0)
+		put_cells(t, ' ', &a->sum);
+	else
+		gprintf(t->r->out, "%*s", 2 + 6 + 2 * (1 + CELL), "");
+	gprintf(t->r->out, " %*s      ", CALLS, calls);
+	put_name(t, to ? a->from : a->to);
 	free(calls);
 }
 
@@ -146,7 +174,7 @@ static void put_arcs(const struct entries *t, uint32_t node, bool to)
 
 		if ((to ? a->to : a->from) != node)
 			break;
-		if (a->sum.total > 0)
+		if (a->sum.total > 0 || !t->stacked) /* by calls: also those within cycles */
 			put_arc(t, a, to);
 	}
 }
@@ -160,7 +188,8 @@ static void put_entry(const struct entries *t, uint32_t node)
 
 	put_arcs(t, node, true);
 	put_cells(t, '>', &t->m.nodes[node]);
-	gprintf(t->r->out, " %*s  %s\n", CALLS, calls, name_of(t, node));
+	gprintf(t->r->out, " %*s  ", CALLS, calls);
+	put_name(t, node);
 	free(calls);
 	put_arcs(t, node, false);
 	fputc('\n', t->r->out);
@@ -170,17 +199,19 @@ static void put_entries(const struct entries *t)
 {
 	const struct report_options *o = &t->r->options;
 	size_t limit = o->limited ? o->limit : ENTRIES, shown = 0;
+	bool small = false;
 
 	for (; shown < t->n && (!limit || shown < limit); shown++) {
 		double total = t->m.nodes[t->order[shown]].total;
 
-		if (measure_percent(total, t->m.all) < o->least)
+		small = measure_percent(total, t->m.all) < o->least;
+		if (small)
 			break;
 		put_entry(t, t->order[shown]);
 	}
 	if (shown < t->n)
-		gprintf(t->r->out, "and %zu more function%s (--limit=0)\n", t->n - shown,
-			t->n - shown == 1 ? "" : "s");
+		gprintf(t->r->out, "and %zu more function%s (%s)\n", t->n - shown,
+			t->n - shown == 1 ? "" : "s", small ? "--min-percent=0" : "--limit=0");
 }
 
 static void sort(struct entries *t)
@@ -210,9 +241,75 @@ static const char of_calls[] =
 	"Estimates: a function's figure is divided\n"
 	"by its numbers of calls.  `gprof-llvm run --memory=stacks' measures it.\n";
 
+static const char of_cycles[] =
+	"Functions of a <cycle> call each other: each has the cycle's total, which is divided\n"
+	"among calls from outside, and calls within it have no share.\n";
+
 static const char explanation[] =
 	"Callers are above the line marked >, callees below.  'own' the function allocated\n"
 	"itself, or had a library allocate; on other lines the callee did, when called so.\n";
+
+static bool has_cycle(const struct entries *t)
+{
+	for (size_t i = 0; !t->stacked && i < t->n; i++)
+		if (t->r->graph->nodes[t->order[i]].cycle)
+			return true;
+	return false;
+}
+
+/* Blocks of profiles without stacks, or made where a stack could not be had. */
+static void put_without_stack(const struct entries *t)
+{
+	const struct report *r = t->r;
+	double figure = t->stacked ? t->m.nodes[t->kept.no_stack].total : 0;
+	char text[SIZE_TEXT];
+
+	if (!(figure > 0) || r->program->block_tree.sampling)
+		return;
+	if (t->blocks)
+		snprintf(text, sizeof text, "%.0f", figure);
+	else
+		size_text(figure, text);
+	gprintf(r->out, "%s (%.2f %%) have no stack and are below <no stack>", text,
+		measure_percent(figure, t->m.all));
+	if (r->program->block_tree.processes < r->program->allocations.processes)
+		fputs(":\nrun all processes with `gprof-llvm run --memory=stacks'", r->out);
+	fputs(".\n", r->out);
+}
+
+static void put_nothing(const struct entries *t, enum figure figure)
+{
+	const struct report *r = t->r;
+	char text[SIZE_TEXT];
+
+	if (!(t->m.all > 0)) {
+		gprintf(r->out, "%s: 0, so no function has any.\n", figure_title(figure));
+		return;
+	}
+	if (t->blocks)
+		snprintf(text, sizeof text, "%.0f", t->m.all);
+	else
+		size_text(t->m.all, text);
+	gprintf(r->out, "%s: %s, and the functions chosen have none of it.\n",
+		figure_title(figure), text);
+}
+
+static void put_graph(const struct entries *t, enum figure figure)
+{
+	const struct report *r = t->r;
+
+	gprintf(r->out, "%s, with callees.  ", figure_title(figure));
+	fputs(!t->stacked			      ? of_calls
+	      : r->program->block_tree.sampling ? of_samples : of_stacks, r->out);
+	put_without_stack(t);
+	gprintf(r->out, "\n  %6s %*s %*s %*s  function\n\n", "%", CELL, "total", CELL, "own",
+		CALLS, "calls");
+	put_entries(t);
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+	if (!r->options.brief && has_cycle(t))
+		fputs(of_cycles, r->out);
+}
 
 void memory_graph_print(const struct report *r, enum figure figure)
 {
@@ -226,14 +323,10 @@ void memory_graph_print(const struct report *r, enum figure figure)
 		memory_inclusive_by_calls(&t.m, r->result, figure);
 	}
 	sort(&t);
-	gprintf(r->out, "%s, with callees.  ", figure_title(figure));
-	fputs(!t.stacked			      ? of_calls
-	      : r->program->block_tree.sampling ? of_samples : of_stacks, r->out);
-	gprintf(r->out, "\n %6s %*s %*s %*s  function\n\n", "%", CELL, "total", CELL, "own",
-		CALLS, "calls");
-	put_entries(&t);
-	if (!r->options.brief)
-		fputs(explanation, r->out);
+	if (t.n)
+		put_graph(&t, figure);
+	else
+		put_nothing(&t, figure);
 	free(t.order);
 	free(t.by_to);
 	free(t.by_from);

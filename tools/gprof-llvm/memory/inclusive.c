@@ -40,8 +40,8 @@ static void leave(uint32_t call, void *context)
 		x->on_arc[x->arcs[call]]--;
 }
 
-/* The arcs that calls of the tree are of. */
-static void find_arcs(struct passing *x)
+/* The arcs that calls of the tree are of.  Marks have no callers. */
+static void find_arcs(struct passing *x, const struct filtered_tree *tree)
 {
 	struct gp_map index = { 0 };
 
@@ -51,7 +51,7 @@ static void find_arcs(struct passing *x)
 		int created;
 
 		x->arcs[i] = GP_NONE;
-		if (from == GP_NONE)
+		if (from == GP_NONE && (c->node == tree->no_stack || c->node == tree->cut_off))
 			continue;
 		at = gp_map_put(&index, from, c->node, &created);
 		if (created) {
@@ -72,7 +72,7 @@ void memory_inclusive_of_tree(struct memory_inclusive *m, const struct filtered_
 					.all = tree->total + tree->left_out };
 	m->nodes = gp_alloc(m->nnodes, sizeof *m->nodes);
 	x.arcs = gp_alloc(x.t->n, sizeof *x.arcs);
-	find_arcs(&x);
+	find_arcs(&x, tree);
 	x.on_node = gp_alloc(m->nnodes, sizeof *x.on_node);
 	x.on_arc = gp_alloc(m->narcs, sizeof *x.on_arc);
 	calltree_walk(x.t, enter, leave, &x);
@@ -114,6 +114,36 @@ static void graph_take(struct graph *g, const struct result *result, enum figure
 		g->cycles[i].self = g->cycles[i].child = g->cycles[i].measured = 0;
 }
 
+/* An arc into a cycle has a share of all of it: how much is the callee's own is not known. */
+static void add_arc(struct memory_inclusive *m, const struct graph *g, uint32_t from, uint32_t to,
+		    double self, double child)
+{
+	*gp_push(m->arcs, m->narcs, m->arcs_room) = (struct memory_arc){
+		from, to, { g->nodes[to].cycle ? 0 : self, self + child } };
+}
+
+static void add_arcs(struct memory_inclusive *m, const struct graph *g)
+{
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+		bool within = a->flags & ARC_CUT ||
+			      g->nodes[a->from].order == g->nodes[a->to].order;
+
+		if (a->self + a->child > 0 ||
+		    (within && a->from != a->to && a->count && m->nodes[a->to].total > 0))
+			add_arc(m, g, a->from, a->to, a->self, a->child);
+	}
+	for (size_t i = 0; i < g->nnodes; i++) {
+		double self, child;
+
+		if (g->nodes[i].spontaneous <= 0)
+			continue;
+		graph_share(g, i, g->nodes[i].spontaneous, &self, &child);
+		if (self + child > 0)
+			add_arc(m, g, GP_NONE, i, self, child);
+	}
+}
+
 void memory_inclusive_by_calls(struct memory_inclusive *m, const struct result *result,
 			       enum figure figure)
 {
@@ -124,17 +154,14 @@ void memory_inclusive_by_calls(struct memory_inclusive *m, const struct result *
 	*m = (struct memory_inclusive){ .nnodes = g.nnodes };
 	m->nodes = gp_alloc(m->nnodes, sizeof *m->nodes);
 	for (size_t i = 0; i < g.nnodes; i++) {
-		m->nodes[i] = (struct memory_sum){ g.nodes[i].self,
-						   g.nodes[i].self + g.nodes[i].child };
-		m->all += g.nodes[i].self;
-	}
-	for (size_t i = 0; i < g.narcs; i++) {
-		const struct arc *a = &g.arcs[i];
+		const struct node *n = &g.nodes[i];
+		const struct cycle *c = n->cycle ? &g.cycles[n->cycle - 1] : NULL;
 
-		if (a->self + a->child > 0)
-			*gp_push(m->arcs, m->narcs, m->arcs_room) = (struct memory_arc){
-				a->from, a->to, { a->self, a->self + a->child } };
+		m->nodes[i] = (struct memory_sum){ n->self, c ? c->self + c->child
+							      : n->self + n->child };
+		m->all += n->self;
 	}
+	add_arcs(m, &g);
 	free(g.nodes);
 	free(g.arcs);
 	free(g.cycles);

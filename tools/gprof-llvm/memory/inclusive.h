@@ -10,7 +10,8 @@
  *
  * In a tree a block counts once for every function and arc on its stack, however often the stack
  * passes them.  By calls it is gprof's arithmetic (graph/propagate.c): each call of a function is
- * taken for an average one, and calls within a cycle pass nothing on.
+ * taken for an average one.  Calls within a cycle pass nothing on, and each function of the cycle
+ * has the cycle's total.
  *
  * Cost: O(calls of the tree), or O(arcs) and a copy of the graph's nodes and arcs.
  */
@@ -26,14 +27,14 @@ struct memory_sum {
 };
 
 struct memory_arc {
-	uint32_t from, to;
+	uint32_t from, to; /* from GP_NONE: the outermost calls of 'to' */
 	struct memory_sum sum;
 };
 
 struct memory_inclusive {
 	struct memory_sum *nodes; /* by node; of a tree also of the nodes that it adds */
 	size_t nnodes;
-	struct memory_arc *arcs; /* those with a figure */
+	struct memory_arc *arcs; /* those with a figure, and those within cycles */
 	size_t narcs, arcs_room;
 	double all;
 };
