@@ -88,9 +88,8 @@ class Runner:
         adopt()
 
     def settings(self, program, kind, folder):
-        pattern = POOL if kind == "pool" else POOLED if program.pool else "%e.%p.gprof"
-        if kind == "memory":  # which pools do not have
-            pattern = "%e.%p.gprof"
+        pooled = program.pool and kind != "memory"  # which pools do not have
+        pattern = POOL if kind == "pool" else POOLED if pooled else "%e.%p.gprof"
         found = {
             **self.environment,
             **program.settings,

@@ -12,8 +12,8 @@ int io_check(const struct report *r, struct gp_error *e);
 void io_head(const struct report *r);
 void io_tables(const struct report *r);
 
-/* The sums, and the functions by a figure, with system calls and streams together.  Fails as
-   io_check(). */
+/* The sums, if 'head', and the functions by a figure, with system calls and streams together.
+   Fails as io_check(). */
 int io_figure_table(const struct report *r, enum figure figure, bool head, struct gp_error *e);
 
 #endif

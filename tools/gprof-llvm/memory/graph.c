@@ -88,16 +88,11 @@ static int by_caller(const void *x, const void *y, void *entries)
 
 static void put_figure(const struct entries *t, double figure)
 {
-	char text[SIZE_TEXT];
+	char text[SIZE_TEXT] = "";
 
-	if (!(figure > 0)) {
-		gprintf(t->r->out, " %*s", CELL, "");
-	} else if (t->blocks) {
-		gprintf(t->r->out, " %*.0f", CELL, figure);
-	} else {
-		size_text(figure, text);
-		gprintf(t->r->out, " %*s", CELL, text);
-	}
+	if (figure > 0)
+		amount_text(figure, !t->blocks, text);
+	gprintf(t->r->out, " %*s", CELL, text);
 }
 
 static void put_cells(const struct entries *t, char mark, const struct memory_sum *sum)
@@ -266,10 +261,7 @@ static void put_without_stack(const struct entries *t)
 
 	if (!(figure > 0) || r->program->block_tree.sampling)
 		return;
-	if (t->blocks)
-		snprintf(text, sizeof text, "%.0f", figure);
-	else
-		size_text(figure, text);
+	amount_text(figure, !t->blocks, text);
 	gprintf(r->out, "%s (%.2f %%) have no stack and are below <no stack>", text,
 		measure_percent(figure, t->m.all));
 	if (r->program->block_tree.processes < r->program->allocations.processes)
@@ -286,10 +278,7 @@ static void put_nothing(const struct entries *t, enum figure figure)
 		gprintf(r->out, "%s: 0, so no function has any.\n", figure_title(figure));
 		return;
 	}
-	if (t->blocks)
-		snprintf(text, sizeof text, "%.0f", t->m.all);
-	else
-		size_text(t->m.all, text);
+	amount_text(t->m.all, !t->blocks, text);
 	gprintf(r->out, "%s: %s, and the functions chosen have none of it.\n",
 		figure_title(figure), text);
 }

@@ -40,11 +40,7 @@ static void put_figure(const struct printing *t, double figure)
 {
 	char text[SIZE_TEXT];
 
-	if (t->blocks) {
-		gprintf(t->r->out, " %*.0f", CELL, figure);
-		return;
-	}
-	size_text(figure, text);
+	amount_text(figure, !t->blocks, text);
 	gprintf(t->r->out, " %*s", CELL, text);
 }
 
@@ -65,11 +61,9 @@ static void put_cells(const struct printing *t, double total, double own, double
 
 	put_share(t, total);
 	put_figure(t, total);
-	if (variance > 0 && t->blocks)
-		snprintf(interval, sizeof interval, "+-%.0f", CONFIDENCE * sqrt(variance));
-	else if (variance > 0) {
+	if (variance > 0) {
 		memcpy(interval, "+-", 2);
-		size_text(CONFIDENCE * sqrt(variance), interval + 2);
+		amount_text(CONFIDENCE * sqrt(variance), !t->blocks, interval + 2);
 	}
 	if (t->estimated)
 		gprintf(t->r->out, " %-*s", CELL, interval);

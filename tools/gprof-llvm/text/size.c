@@ -19,3 +19,11 @@ void size_text(double bytes, char *text)
 	decimals = !unit ? 0 : n < 9.995 ? 2 : n < 99.95 ? 1 : 0;
 	snprintf(text, SIZE_TEXT, "%s%.*f %s", bytes < 0 ? "-" : "", decimals, n, units[unit]);
 }
+
+void amount_text(double amount, bool bytes, char *text)
+{
+	if (bytes)
+		size_text(amount, text);
+	else
+		snprintf(text, SIZE_TEXT, "%.0f", amount);
+}
