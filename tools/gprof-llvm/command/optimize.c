@@ -16,6 +16,7 @@
 #include "options/args.h"
 #include "options/command_line.h"
 #include "text/demangle.h"
+#include "text/plain_symbol.h"
 #include "text/escape.h"
 #include "text/notes.h"
 #include "text/output.h"
@@ -114,7 +115,7 @@ static void print_basis(const struct sample_profile *s)
 static void print_stale_function(const struct stale_function *f)
 {
 	char *linkage = gp_format("%.*s", (int)f->function->length, f->function->name);
-	char *normal = symbol_order_name(linkage, NULL), *name = demangle_name(normal);
+	char *normal = plain_symbol(linkage, NULL), *name = demangle_name(normal);
 
 	gprint("  %s %s\n", name, f->gone ? "is gone" : "has changed");
 	free(linkage);

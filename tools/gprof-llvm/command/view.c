@@ -69,7 +69,7 @@ static void check_before(const struct arguments *a, struct argp_state *state)
 	const struct window *w = &q->wanted.window;
 	const char *option = q->thread ? "--thread" : q->wanted.one_process ? "--pid" :
 			     w->phase ? "--phase" : w->outside ? "--no-phase" :
-			     w->dump ? "--snapshot" : q->join.inlines ? "--inlines" : NULL;
+			     w->dump ? "--snapshot" : NULL;
 
 	if (!a->nbefore && a->nbinaries)
 		args_error(state, "--binary needs --before");

@@ -117,6 +117,7 @@ struct diff {
 	const struct measure *measure; /* of weights; who prints or checks them sets it */
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
+	bool inlines;        /* inlined code is of the function that it was written in */
 	bool by_stacks;      /* totals and arcs, as diff_finish() found: all files have them */
 	struct diff_row all; /* instructions of all functions that both sides know; figures of
 				all functions */
@@ -158,6 +159,8 @@ double diff_distance(const struct diff_row *row);
 
 /* "1234", "~1234" (assumed), "12..34", ">=12"; to be freed. */
 char *diff_span_text(const struct diff_span *s);
+
+#define DIFF_INLINES "inlined code is of the function that it was written in"
 
 /* Prints a line: which instructions are compared, and which are left out. */
 void diff_print_instructions(const struct diff *d, FILE *out);
@@ -216,10 +219,9 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 /* match_functions.c: what identifies a function in a file. */
 struct diff_name {
 	const char *module;   /* DIFF_PROGRAM, DIFF_NO_MODULE, or a name by sum_module_name() */
-	const char *name;     /* linkage name */
+	char *name;           /* linkage name in a normal build */
 	const char *file;     /* that defines it, or NULL */
 	const char *compiled; /* of a static function: the file that was compiled, or NULL */
-	bool inlined;         /* it is of the function's inlined code */
 	bool chosen;          /* it gets a row */
 	bool instrumented;
 };

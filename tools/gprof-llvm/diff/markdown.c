@@ -249,6 +249,8 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 	put_side(&c, "after", &d->sides[DIFF_AFTER]);
 	if (tables && !tables->instructions && !tables->figure)
 		put_notes(&c, attribution);
+	if (tables && d->inlines)
+		put_notes(&c, DIFF_INLINES "\n");
 	put_notes(&c, notes);
 	if (tables && tables->instructions)
 		put_instructions(&c, d, tables->limit);

@@ -74,14 +74,14 @@ static struct group *group_of(struct group_table *groups, char *key)
 
 static struct group *of_name(struct diff_names *names, const struct diff_name *f)
 {
-	return group_of(&names->by_name, gp_format("%s\1%s\1%d", f->module, f->name, f->inlined));
+	return group_of(&names->by_name, gp_format("%s\1%s", f->module, f->name));
 }
 
 static struct group *of_files(struct diff_names *names, const struct diff_name *f)
 {
 	char *files = static_place_group(text_of(f->file), text_of(f->compiled));
-	struct group *g = group_of(&names->by_files, gp_format("%s\1%s\1%d\1%s", f->module, f->name,
-							       f->inlined, files));
+	struct group *g = group_of(&names->by_files, gp_format("%s\1%s\1%s", f->module, f->name,
+							       files));
 
 	free(files);
 	return g;
@@ -106,7 +106,7 @@ static struct group *of_readable(struct diff_names *names, const struct diff_nam
 		return NULL;
 	readable = demangle_name(f->name);
 	cut_constraint(readable);
-	g = group_of(&names->by_readable, gp_format("%s\1%s\1%d", f->module, readable, f->inlined));
+	g = group_of(&names->by_readable, gp_format("%s\1%s", f->module, readable));
 	free(readable);
 	return g;
 }
@@ -122,7 +122,7 @@ static void group_functions(struct adding *a)
 		struct group *g;
 		uint32_t *first;
 
-		keys[i] = gp_format("%s\1%s\1%d\1%s\1%s", f->module, f->name, f->inlined,
+		keys[i] = gp_format("%s\1%s\1%s\1%s", f->module, f->name,
 				    text_of(f->file), text_of(f->compiled));
 		first = gp_names_put(&seen, keys[i], &created);
 		*first = created ? i : *first;

@@ -270,6 +270,8 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 	}
 	if (!t->instructions && !t->figure)
 		gprintf(out, "  %s\n", attribution);
+	if (d->inlines)
+		fputs("  " DIFF_INLINES "\n", out);
 	free(attribution);
 	fputc('\n', out);
 	if (t->verbose)

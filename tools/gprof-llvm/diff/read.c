@@ -6,11 +6,13 @@
 #include "base/file.h"
 #include "diff/counted.h"
 #include "diff/diff.h"
+#include "diff/function_names.h"
 #include "executions/exact.h"
 #include "merge/collection.h"
 #include "merge/sum.h"
 #include "text/escape.h"
 #include "text/notes.h"
+#include "text/plain_symbol.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -41,21 +43,47 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 	runs_release(&runs);
 }
 
-/* The instructions of one function in one file. */
-static void add_execution(struct diff *d, int side, uint32_t row, const struct execution *e)
+static void add_count(struct diff *d, int side, uint32_t row, struct block_count insns)
 {
-	double high = e->insns.hi < COUNT_UNBOUNDED ? e->insns.hi : INFINITY;
+	double high = insns.hi < COUNT_UNBOUNDED ? insns.hi : INFINITY;
 
-	if (e->function->state != BLOCKS_SOLVED)
-		diff_instructions(d, side, row, INFINITY, INFINITY, false);
-	else if (e->insns.how != SOLVED_NOT)
-		diff_instructions(d, side, row, e->insns.value, e->insns.value,
-				  e->insns.how == SOLVED_ASSUMED);
+	if (insns.how != SOLVED_NOT)
+		diff_instructions(d, side, row, insns.value, insns.value,
+				  insns.how == SOLVED_ASSUMED);
 	else
-		diff_instructions(d, side, row, e->insns.lo, high, false);
+		diff_instructions(d, side, row, insns.lo, high, false);
 }
 
-static void add_executions(struct diff *d, int side, const struct result *r, const uint32_t *rows)
+/* The instructions of one function in one file. */
+static void add_execution(struct diff *d, int side, uint32_t row, const struct execution *e,
+			  struct block_count insns)
+{
+	if (e->function->state != BLOCKS_SOLVED)
+		diff_instructions(d, side, row, INFINITY, INFINITY, false);
+	else
+		add_count(d, side, row, insns);
+}
+
+/* 'rows' are of written->inlined.  All their time is in rows of nodes. */
+static void add_inlined(struct diff *d, int side, const struct written_functions *written,
+			const uint32_t *rows)
+{
+	for (size_t i = 0; i < written->n; i++) {
+		const struct inlined_function *f = &written->inlined[i];
+
+		if (rows[i] == GP_NONE)
+			continue;
+		diff_function(d, side, rows[i], &(struct diff_figures){ 0 }, 0);
+		if (f->unsolved)
+			diff_instructions(d, side, rows[i], INFINITY, INFINITY, false);
+		else
+			add_count(d, side, rows[i], f->insns);
+	}
+}
+
+/* 'written': NULL if functions have the code inlined in them. */
+static void add_executions(struct diff *d, int side, const struct result *r, const uint32_t *rows,
+			   const struct written_functions *written)
 {
 	const struct profiles_wanted *wanted = &r->request->wanted;
 	const char *path = wanted->npaths ? wanted->paths[0] : r->name;
@@ -75,45 +103,10 @@ static void add_executions(struct diff *d, int side, const struct result *r, con
 		const struct execution *e = executions_of(x, i);
 
 		if (e && rows[i] != GP_NONE)
-			add_execution(d, side, rows[i], e);
+			add_execution(d, side, rows[i], e, written ? written->own[i] : e->insns);
 	}
-}
-
-/* The names of modules are owned. */
-static void names_release(struct diff_name *names, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		free((char *)names[i].module);
-	free(names);
-}
-
-static char *module_name(const struct program *p, uint32_t object)
-{
-	if (object == GP_NONE)
-		return gp_strdup(DIFF_NO_MODULE);
-	return object == p->executable ? gp_strdup(DIFF_PROGRAM)
-				       : sum_module_name(p->objects[object].path, 0);
-}
-
-static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
-{
-	const struct program *p = r->program;
-	size_t n = p->graph.nnodes;
-	struct diff_name *names = gp_alloc(n, sizeof *names);
-	uint32_t *rows;
-
-	for (size_t i = 0; i < n; i++) {
-		const struct function *f = &p->functions[i];
-
-		names[i] = (struct diff_name){
-			.module = module_name(p, f->object), .name = p->graph.nodes[i].name,
-			.file = f->file, .compiled = f->compiled, .inlined = f->places,
-			.chosen = selection_keeps(&r->selection, i),
-			.instrumented = f->instrumented };
-	}
-	rows = diff_rows(d, side, names, n);
-	names_release(names, n);
-	return rows;
+	if (written)
+		add_inlined(d, side, written, rows + r->functions->graph.nnodes);
 }
 
 /* Own time of a function is the time of all its samples, with or without a stack. */
@@ -191,22 +184,54 @@ static void add_lengths(struct diff *d, int side, const struct program *p, const
 	timings_release(&all);
 }
 
+/* Warns of code without debug information. */
+static void note_blind(const struct result *r, const struct written_functions *w)
+{
+	for (size_t i = 0; i < r->functions->nobjects; i++)
+		if (w->blind[i])
+			gprintf(stderr, "gprof-llvm: warning: '%s' has no debug information: its "
+				"inlined code is of the functions around it; compile with -g1\n",
+				r->functions->objects[i].name);
+}
+
+/* Returns false if functions have the code inlined in them. */
+static bool find_written(const struct result *r, struct written_functions *w)
+{
+	size_t n = r->functions->graph.nnodes;
+	bool *wanted;
+
+	if (!r->request->join.inlines || !r->executions || executions_refusal(r->executions) ||
+	    r->functions->sum)
+		return false;
+	wanted = gp_alloc(n, sizeof *wanted);
+	for (size_t i = 0; i < n; i++)
+		wanted[i] = selection_keeps(&r->selection, i);
+	written_functions_init(w, r->functions, r->executions, wanted);
+	free(wanted);
+	note_blind(r, w);
+	return true;
+}
+
 void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
 	double sample_weight = program_sample_weight(p);
 	char *asked = request_selection_text(r->request);
+	struct written_functions written = { 0 };
+	bool follows = find_written(r, &written);
 
 	diff_file(d, side, p->sampled, p->samples, sample_weight, asked);
 	free(asked);
 	free(d->rows);
-	d->rows = rows_of(d, side, r);
+	d->inlines |= r->request->join.inlines;
+	d->rows = function_rows(d, side, r, &written);
 	add_graph(d, side, r, d->rows, sample_weight);
-	add_executions(d, side, r, d->rows);
+	add_executions(d, side, r, d->rows, follows ? &written : NULL);
 	add_lengths(d, side, p, d->rows);
 	diff_counted_result(d, side, r, d->rows);
 	diff_file_end(d, side);
 	add_runs(d, side, p);
+	written_functions_release(&written);
 }
 
 /* Instructions are solved with the code, which only the program has that made the profile; so has
@@ -389,6 +414,13 @@ static void add_json_executed(struct diff *d, int side, const json_t *root, cons
 			      number(x, "profiles"));
 }
 
+static const char *json_compiled(const json_t *f)
+{
+	const char *compiled = string(f, "compiled");
+
+	return *compiled ? compiled : string(f, "file");
+}
+
 /* An export has the functions that were chosen.  Files made before static functions had the
    member 'compiled' do without. */
 static uint32_t *json_rows(struct diff *d, int side, const json_t *root)
@@ -402,11 +434,12 @@ static uint32_t *json_rows(struct diff *d, int side, const json_t *root)
 	json_array_foreach(functions, i, f)
 		names[i] = (struct diff_name){
 			.module = module_of(json_object_get(root, "modules"), f),
-			.name = string(f, "name"), .file = string(f, "file"),
+			.name = plain_symbol(string(f, "name"), json_compiled(f)),
+			.file = string(f, "file"),
 			.compiled = string(f, "compiled"), .chosen = true,
 			.instrumented = json_is_true(json_object_get(f, "instrumented")) };
 	rows = diff_rows(d, side, names, n);
-	names_release(names, n);
+	function_names_release(names, n);
 	return rows;
 }
 
@@ -487,6 +520,12 @@ static bool is_selection(const struct request *q)
 	return request_has_filters(q) || q->join.time || q->join.kernel_in;
 }
 
+/* An export has the instructions of code, wherever it was written. */
+static bool follows_executions(const struct request *q)
+{
+	return q->join.inlines && q->needs & NEED_EXECUTIONS;
+}
+
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
 	     struct gp_error *e)
 {
@@ -497,7 +536,7 @@ int diff_add(struct diff *d, int side, const char *path, const struct diff_sourc
 		(void)!read(fd, &first, 1);
 		close(fd);
 	}
-	if (first == '{' && is_selection(&from->request))
+	if (first == '{' && (is_selection(&from->request) || follows_executions(&from->request)))
 		return gp_fail(e, "'%s' is an export, from which nothing can be selected: give "
 			       "the options to 'gprof-llvm export', or name the profile", path);
 	if (first == '{') {

@@ -13,6 +13,7 @@
  *	inclusive_init()           instructions with callees, along the arcs of a graph
  *	instruction_tree_init()    the tree of calls by instructions
  *	probe_targets_init()       callees of the calls at pseudo-probes
+ *	written_functions_init()   instructions by function, with inlining followed
  *	sum_executions_solver      puts executions into a merged profile
  *
  * struct executions is opaque here; executions/solution.h has its inside, and makes it.
@@ -29,5 +30,6 @@
 #include "executions/probe_targets.h"
 #include "executions/source_counts.h"
 #include "executions/sum_executions.h"
+#include "executions/written_functions.h"
 
 #endif

@@ -6,15 +6,13 @@
 #include "optimize/clusters.h"
 #include "optimize/symbol_order.h"
 #include "text/escape.h"
+#include "text/plain_symbol.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NOT_PLACED GP_NONE
-#define UNIQUE ".__uniq."
-#define PROMOTED ".llvm."
 
 /* A function that ran. */
 struct ordered_symbol {
@@ -33,50 +31,6 @@ struct symbol_order {
 	size_t ncalls, calls_room;
 	size_t ambiguous, elsewhere;
 };
-
-/* ------------------------------------------------------------------ names */
-
-static bool is_c(const char *file)
-{
-	const char *end = file ? strrchr(file, '.') : NULL;
-
-	return end && (!strcmp(end, ".c") || !strcmp(end, ".i") || !strcmp(end, ".m"));
-}
-
-static void cut_number(char *name, const char *before)
-{
-	char *at = strstr(name, before);
-	size_t digits = at ? strspn(at + strlen(before), "0123456789") : 0;
-
-	if (digits)
-		memmove(at, at + strlen(before) + digits, strlen(at + strlen(before) + digits) + 1);
-}
-
-/* The identifier in _ZL<length><identifier>..., as C has it; or NULL. */
-static char *identifier_of(const char *name)
-{
-	size_t length = 0;
-
-	if (strncmp(name, "_ZL", strlen("_ZL")))
-		return NULL;
-	for (name += strlen("_ZL"); isdigit((unsigned char)*name) && length < 1 << 20; name++)
-		length = 10 * length + (size_t)(*name - '0');
-	return length && length <= strlen(name) ? gp_format("%.*s", (int)length, name) : NULL;
-}
-
-char *symbol_order_name(const char *name, const char *compiled)
-{
-	char *plain = gp_strdup(name), *identifier = NULL;
-
-	cut_number(plain, UNIQUE);
-	if (strlen(plain) < strlen(name) && is_c(compiled))
-		identifier = identifier_of(plain);
-	cut_number(plain, PROMOTED);
-	if (!identifier)
-		return plain;
-	free(plain);
-	return identifier;
-}
 
 /* ------------------------------------------------------------------ the functions */
 
@@ -106,7 +60,7 @@ static void add_functions(struct symbol_order *o)
 		}
 		o->of_node[i] = o->nsymbols;
 		*gp_push(o->symbols, o->nsymbols, o->symbols_room) = (struct ordered_symbol){
-			symbol_order_name(n->name, f->compiled ? f->compiled : f->file), false,
+			plain_symbol(n->name, f->compiled ? f->compiled : f->file), false,
 		};
 		*gp_push(o->functions, o->nfunctions, o->functions_room) =
 			(struct placed_function){ n->entries, size_of(p, f) };
@@ -141,7 +95,7 @@ static void find_ambiguous(struct symbol_order *o)
 
 		if (!f->record || f->object)
 			continue;
-		name = symbol_order_name(o->p->graph.nodes[i].name,
+		name = plain_symbol(o->p->graph.nodes[i].name,
 					 f->compiled ? f->compiled : f->file);
 		at = gp_names_put(&first, name, &created);
 		if (created) {

@@ -3,10 +3,8 @@
  * symbol_order.h - the order in which a linker should place the functions of a program, from its
  * exact calls (clusters.h), in the form that each linker reads.
  *
- * Names are the names of a normal build: -fpseudo-probe-for-profiling, by which a collecting build
- * finds blocks, gives static functions of C and C++ the name _ZL...  .__uniq.N, and link-time
- * optimisation appends .llvm.N.  A name that several functions of the program have orders none of
- * them, and is left out.
+ * Names are the names of a normal build (text/plain_symbol.h).  A name that several functions of
+ * the program have orders none of them, and is left out.
  *
  * Cost: clustering (clusters.h); a look-up for each function.
  */
@@ -28,9 +26,5 @@ enum order_form {
    out is a line in 'notes'.  -1: none ran. */
 int symbol_order_write(const struct result *r, enum order_form form, FILE *out, FILE *notes,
 		       struct gp_error *e);
-
-/* The name of a function in a normal build, to be freed.  'compiled': the file that it was compiled
-   from, or NULL. */
-char *symbol_order_name(const char *name, const char *compiled);
 
 #endif

@@ -44,13 +44,18 @@ static int64_t error(const void *context, size_t i, enum diff_quantity what)
 	return llrint(1.96 * diff_error(row_of(context, i)->values[what]));
 }
 
-/* -1 if only the other runs have it. */
+#define GONE (-1)
+#define INLINED (-2) /* this run has it as inlined code alone, and without a sample in that */
+
+/* Numbers below 0: the page does not have the function. */
 static int64_t function(const void *context, size_t i)
 {
 	const struct baseline *b = ((const struct compared *)context)->b;
 	uint32_t f = b->functions[i];
 
-	return f == GP_NONE ? -1 : (int64_t)f;
+	if (f != GP_NONE)
+		return f;
+	return row_of(context, i)->present[DIFF_AFTER] ? INLINED : GONE;
 }
 
 /* NULL for functions of the page, but for those that only their files distinguish. */
@@ -313,6 +318,8 @@ void data_put_baseline(struct page_data *d)
 	put_functions(&b);
 	put_arcs(&b);
 	put_executed(&b);
+	if (before->inlines)
+		js_member(&d->json, "before_inlines", json_true());
 	js_member(&d->json, "before_sampled_ns", js_whole(before->sides[DIFF_BEFORE].sampled /
 						       before->sides[DIFF_BEFORE].files));
 	free(b.functions);

@@ -105,9 +105,13 @@ function gone(name) {
 	return make("span", { className: "name" }, broken(`${name} (gone)`));
 }
 
+const INLINED = -2; /* in place of a function: this run has it as inlined code alone */
+
 function functionOf(page, row) {
 	const { function: functions, name: names } = page.model.comparison.functions;
 
+	if (functions[row] === INLINED)
+		return make("span", { className: "name" }, broken(`${names[row]} (inlined)`));
 	return functions[row] < 0 ? gone(names[row]) : page.link(functions[row], names[row] || undefined);
 }
 
@@ -159,7 +163,9 @@ function timed(page) {
 function compared(page) {
 	const { run } = page.model, sampled = run.before_sampled_ns > 0 || run.time.samples > 0;
 
-	return [make("h2", null, "Compared with before"), ...run.before_executed ? executed(page) : [],
+	return [make("h2", null, "Compared with before"),
+		...run.before_inlines ? [make("p", { className: "dim" }, "Inlined code is of the function that it was written in.")] : [],
+		...run.before_executed ? executed(page) : [],
 		...sampled || !run.before_executed ? timed(page) : []];
 }
 
