@@ -8,6 +8,7 @@
 #include "text/escape.h"
 #include "text/plain_symbol.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 struct ordered_symbol {
 	char *name; /* owned */
 	bool ambiguous;
+	bool misread; /* linkers would read its line as something else */
 };
 
 struct symbol_order {
@@ -29,7 +31,9 @@ struct symbol_order {
 	size_t nfunctions, functions_room;
 	struct placed_call *calls;
 	size_t ncalls, calls_room;
-	size_t ambiguous, elsewhere;
+	size_t ambiguous, misread;
+	size_t of_program, of_objects; /* functions that ran, elsewhere than in the object that
+					  is ordered */
 };
 
 /* ------------------------------------------------------------------ the functions */
@@ -55,13 +59,12 @@ static void add_functions(struct symbol_order *o)
 		if (!f->record || n->entries <= 0)
 			continue;
 		if (f->object) {
-			o->elsewhere++;
+			*(f->object == p->executable ? &o->of_program : &o->of_objects) += 1;
 			continue;
 		}
 		o->of_node[i] = o->nsymbols;
 		*gp_push(o->symbols, o->nsymbols, o->symbols_room) = (struct ordered_symbol){
-			plain_symbol(n->name, f->compiled ? f->compiled : f->file), false,
-		};
+			.name = plain_symbol(n->name, f->compiled ? f->compiled : f->file) };
 		*gp_push(o->functions, o->nfunctions, o->functions_room) =
 			(struct placed_function){ n->entries, size_of(p, f) };
 	}
@@ -117,6 +120,37 @@ static void find_ambiguous(struct symbol_order *o)
 		o->ambiguous += o->symbols[i].ambiguous;
 }
 
+/* Labels of assembly may have any characters.  In files for lld '#' begins a comment, and blanks
+   separate the words of a call.  Names of sections are patterns. */
+static bool is_misread(const char *name, enum order_form form)
+{
+	static const char *const special[] = {
+		[ORDER_SYMBOLS] = "", [ORDER_CALLS] = " ",
+		[ORDER_SECTIONS] = "*?[]\\\" ", [ORDER_SCRIPT] = "*?[]\\\"",
+	};
+	bool commented = *name == '#' && (form == ORDER_SYMBOLS || form == ORDER_CALLS);
+	size_t length = strlen(name);
+
+	for (const char *c = name; *c; c++)
+		if (iscntrl((unsigned char)*c))
+			return true;
+	return !length || commented || *name == ' ' || name[length - 1] == ' ' ||
+	       strpbrk(name, special[form]);
+}
+
+static void find_misread(struct symbol_order *o, enum order_form form)
+{
+	for (size_t i = 0; i < o->nsymbols; i++) {
+		o->symbols[i].misread = is_misread(o->symbols[i].name, form);
+		o->misread += o->symbols[i].misread;
+	}
+}
+
+static bool is_left_out(const struct ordered_symbol *s)
+{
+	return s->ambiguous || s->misread;
+}
+
 /* ------------------------------------------------------------------ forms */
 
 static int by_calls(const void *x, const void *y, void *order)
@@ -138,7 +172,7 @@ static void put_calls(struct symbol_order *o, FILE *out)
 		const struct ordered_symbol *from = &o->symbols[o->calls[i].from];
 		const struct ordered_symbol *to = &o->symbols[o->calls[i].to];
 
-		if (!from->ambiguous && !to->ambiguous)
+		if (!is_left_out(from) && !is_left_out(to))
 			gprintf(out, "%s %s %" PRId64 "\n", from->name, to->name,
 				o->calls[i].calls);
 	}
@@ -148,29 +182,35 @@ static void put_symbols(const struct symbol_order *o, enum order_form form, FILE
 {
 	static const char *const lines[] = {
 		[ORDER_SYMBOLS] = "%s\n", [ORDER_SECTIONS] = ".text.%s\n",
-		[ORDER_SCRIPT] = "\t\t*(.text.%s)\n",
+		[ORDER_SCRIPT] = "\t\t*(\".text.%s\")\n",
 	};
 	uint32_t *order = clusters_order(o->functions, o->nfunctions, o->calls, o->ncalls);
 
 	if (form == ORDER_SCRIPT)
 		fputs("SECTIONS\n{\n\t.text.ordered :\n\t{\n", out);
 	for (size_t i = 0; i < o->nfunctions; i++)
-		if (!o->symbols[order[i]].ambiguous)
+		if (!is_left_out(&o->symbols[order[i]]))
 			gprintf(out, lines[form], o->symbols[order[i]].name);
 	if (form == ORDER_SCRIPT)
 		fputs("\t}\n}\nINSERT BEFORE .text;\n", out);
 	free(order);
 }
 
-static void note_losses(const struct symbol_order *o, FILE *notes)
+static void note_losses(const struct symbol_order *o, const char *name, FILE *notes)
 {
 	if (o->ambiguous)
 		gprintf(notes, "left out: %zu function%s whose name several functions have\n",
 			o->ambiguous, o->ambiguous == 1 ? "" : "s");
-	if (o->elsewhere)
-		gprintf(notes, "left out: %zu function%s of shared objects: name the object in "
-			"place of the program to order it\n", o->elsewhere,
-			o->elsewhere == 1 ? "" : "s");
+	if (o->misread)
+		gprintf(notes, "left out: %zu function%s whose name a file of this form cannot "
+			"have\n", o->misread, o->misread == 1 ? "" : "s");
+	if (o->of_program)
+		gprintf(notes, "left out: %zu function%s of the program: name it in place of '%s' "
+			"to order it\n", o->of_program, o->of_program == 1 ? "" : "s", name);
+	if (o->of_objects)
+		gprintf(notes, "left out: %zu function%s of %sshared objects: name the object in "
+			"place of '%s' to order it\n", o->of_objects,
+			o->of_objects == 1 ? "" : "s", o->p->executable ? "other " : "", name);
 }
 
 static void release(struct symbol_order *o)
@@ -192,6 +232,7 @@ int symbol_order_write(const struct result *r, enum order_form form, FILE *out, 
 	add_functions(&o);
 	add_calls(&o);
 	find_ambiguous(&o);
+	find_misread(&o, form);
 	if (!o.nsymbols)
 		rc = gp_fail(e, "no function of '%s' was called in the part that was "
 			     "recorded", r->name);
@@ -200,7 +241,7 @@ int symbol_order_write(const struct result *r, enum order_form form, FILE *out, 
 	else
 		put_symbols(&o, form, out);
 	if (rc == 0)
-		note_losses(&o, notes);
+		note_losses(&o, r->name, notes);
 	release(&o);
 	return rc;
 }
