@@ -27,6 +27,13 @@ void gprt_key_folded(void)
 	__atomic_fetch_add(&gprt_heap_sums.heap->folded, 1, __ATOMIC_RELAXED);
 }
 
+/* The thread finds its entries by key; 'chunk' is its own, from 'first' on. */
+static void point(struct gprt_heap_thread *t, struct gprof_allocations *chunk, uint32_t first)
+{
+	for (uint32_t i = 0; i < GPRT_CHUNK; i++)
+		t->entry[first + i] = &chunk[i];
+}
+
 /* Entries say whose they are; both this and the maker of a key do it, so that neither is missed. */
 static void name_entries(struct gprof_allocations *chunk, uint32_t first)
 {
@@ -68,6 +75,7 @@ static struct gprof_allocations *chunk_for(struct gprt_heap_thread *t, uint32_t 
 		return NULL;
 	__atomic_compare_exchange_n(at, &none, chunk, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 	name_entries(*at, first);
+	point(t, *at, first);
 	return *at;
 }
 
@@ -114,24 +122,13 @@ uint64_t gprt_counts_blocks(void)
 	return n;
 }
 
-void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc, struct gprof_allocations *entry)
-{
-	struct gprt_heap_site *site = &t->site[(pc ^ pc >> 8) & (GPRT_SITES - 1)];
-
-	if (site->pc || gprt_key_list[entry->key].pc != pc)
-		return;
-	site->entry = entry;
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	site->pc = pc;
-}
-
 void gprt_heap_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)
 {
 	for (struct gprt_heap_thread *t = __atomic_load_n(&threads, __ATOMIC_SEQ_CST); t;
 	     t = t->next)
 		for (uint32_t i = 0; i < GPRT_SITES; i++)
-			if (t->site[i].pc && is_gone(t->site[i].pc, data))
-				__atomic_store_n(&t->site[i].pc, 0, __ATOMIC_RELAXED);
+			if (t->site[i] && is_gone(t->site[i] >> GPRT_KEY_BITS, data))
+				__atomic_store_n(&t->site[i], 0, __ATOMIC_RELAXED);
 }
 
 struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *key)
@@ -244,7 +241,6 @@ void gprt_counts_move(void)
 
 	if (!t->own) /* nobody has none */
 		return;
-	memset(t->site, 0, sizeof(t->site));
 	t->own = 0;
 	for (uint32_t i = 0; i < GPRT_CHUNKS; i++) {
 		struct gprof_allocations *chunk;
@@ -258,6 +254,7 @@ void gprt_counts_move(void)
 		}
 		memcpy(chunk, t->chunk[i], ALL_CHUNK_BYTES);
 		__atomic_store_n(&t->chunk[i], chunk, __ATOMIC_SEQ_CST);
+		point(t, chunk, i * GPRT_CHUNK);
 	}
 }
 

@@ -17,15 +17,8 @@
 #define GPRT_CHUNKS (GPRT_KEYS / GPRT_CHUNK)
 #define GPRT_OWING 1024u /* a thread owes the sum at most the peak divided by this */
 
-#define GPRT_SITES 512u /* a power of two */
+#define GPRT_SITES 1024u /* a power of two */
 #define GPRT_MOST_FRAMES 256u /* of a stack */
-
-/* Where malloc returns to, and the entry of the caller.  A handler may come between the two, so the
-   entry is written first, and both are only written where 'pc' is 0. */
-struct gprt_heap_site {
-	uintptr_t pc; /* 0: none */
-	struct gprof_allocations *entry;
-};
 
 struct gprt_heap_sums {
 	struct gprof_heap *heap;  /* in the profile, or 'own' */
@@ -41,11 +34,14 @@ struct gprt_heap_thread {
 	uint64_t age;       /* as tags have it, and something that no other thread has; the low bits
 			       are 0 */
 	int64_t owed;       /* bytes that the sum lacks */
-	struct gprt_heap_site site[GPRT_SITES];
+	uint64_t site[GPRT_SITES]; /* a return address, and in the low bits the key of that caller,
+				      which has an entry, or the way out of its frame (keys.h); 0:
+				      none */
 	struct gprt_heap_thread *next;
 	uint32_t taken;     /* 1: it is a thread's; atomic */
 	uint32_t own;       /* 1: some chunks are in memory of the library's own */
 	struct gprof_allocations *chunk[GPRT_CHUNKS]; /* NULL: not yet */
+	struct gprof_allocations *entry[GPRT_KEY_MASK + 1]; /* in them; NULL: not yet */
 	/* The others belong to stacks.c. */
 	uint32_t walking; /* 1: a walk is under way, which a handler may have interrupted */
 	uint32_t gap;     /* blocks to the next one whose stack is wanted */
@@ -92,26 +88,25 @@ GPRT_HIDDEN uint64_t gprt_counts_blocks(void);
 GPRT_HIDDEN void gprt_heap_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data),
 					const void *data);
 
-/* The entry of the caller, by where malloc returns to; NULL: it is not known yet. */
-static inline struct gprof_allocations *gprt_site_known(const struct gprt_heap_thread *t,
-							uintptr_t pc)
+/* A return address at its site: a key, from GPRT_KEYS on a way out of the frame, or above
+   GPRT_KEY_MASK nothing. */
+static inline uint64_t gprt_site_known(const struct gprt_heap_thread *t, uintptr_t pc)
 {
-	const struct gprt_heap_site *site = &t->site[(pc ^ pc >> 8) & (GPRT_SITES - 1)];
-
-	return __builtin_expect(site->pc == pc, 1) ? site->entry : NULL;
+	return t->site[pc & (GPRT_SITES - 1)] ^ (uint64_t)pc << GPRT_KEY_BITS;
 }
 
-/* Keeps it, if the caller is the one that malloc returns to, and the place is free. */
-GPRT_HIDDEN void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc,
-				struct gprof_allocations *entry);
+/* Keeps it.  One store: a handler sees the site before it or this one. */
+static inline void gprt_site_keep(struct gprt_heap_thread *t, uintptr_t pc, uint32_t known)
+{
+	__atomic_store_n(&t->site[pc & (GPRT_SITES - 1)], (uint64_t)pc << GPRT_KEY_BITS | known,
+			 __ATOMIC_RELAXED);
+}
 
 /* The entry of a key, NULL: it has to be made. */
 static inline struct gprof_allocations *gprt_entry_known(const struct gprt_heap_thread *t,
 							 uint32_t key)
 {
-	struct gprof_allocations *chunk = t->chunk[key >> GPRT_CHUNK_BITS];
-
-	return __builtin_expect(chunk != NULL, 1) ? &chunk[key & (GPRT_CHUNK - 1)] : NULL;
+	return t->entry[key];
 }
 
 /* Before an entry changes. */
@@ -135,13 +130,18 @@ static inline void gprt_heap_grow(struct gprof_heap *h, uint64_t by)
 	}
 }
 
-/* The same where there are several. */
-static inline void gprt_heap_owe(struct gprt_heap_thread *t, int64_t by)
+/* The same where there are several.  True: the thread owes too much. */
+static inline bool gprt_heap_owes(struct gprt_heap_thread *t, int64_t by)
 {
-	int64_t most = (int64_t)(gprt_heap_sums.heap->peak / GPRT_OWING);
+	uint64_t most = gprt_heap_sums.heap->peak / GPRT_OWING;
 
 	t->owed += by;
-	if (GPRT_RARE(t->owed > most || -t->owed > most))
+	return (uint64_t)t->owed + most > 2 * most;
+}
+
+static inline void gprt_heap_owe(struct gprt_heap_thread *t, int64_t by)
+{
+	if (GPRT_RARE(gprt_heap_owes(t, by)))
 		gprt_heap_settle(t);
 }
 

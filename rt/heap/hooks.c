@@ -6,11 +6,9 @@
  * on: before libc is there, in programs without a runtime, sizes that no allocator grants.  Errors
  * are the real allocator's; its errno stays.
  *
- * Cost: about 150 instructions for malloc and free.  26 of them are malloc_usable_size() of glibc,
- * which is called twice.
+ * Cost: about 100 instructions for malloc and free with glibc's allocator, 40 more with others.
  */
-#include "heap/stacks.h"
-#include "heap/state.h"
+#include "heap/blocks.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -23,7 +21,13 @@
 
 void *reallocarray(void *block, size_t n, size_t size);
 
-/* True if allocations are counted.  Most often one load says so. */
+/* True if allocations of this size are counted the fast way.  Most often one load says so. */
+static inline bool is_fast(size_t size)
+{
+	return __builtin_expect(size < gprt_heap_page.fast, 1);
+}
+
+/* True if allocations are counted, without stacks. */
 static inline bool counts(void)
 {
 	return __builtin_expect(gprt_heap_page.progress == GPRT_HEAP_COUNTING, 1);
@@ -48,271 +52,6 @@ static GPRT_COLD bool counts_after_all(bool *found)
 	return *found && gprt_heap_proceed() > GPRT_HEAP_PASS;
 }
 
-/* ------------------------------------------------------------------ counting */
-
-/* Counts a block, but not in the heap's sum. */
-static inline void gain(struct gprt_heap_thread *t, struct gprof_allocations *a, uint64_t size)
-{
-	gprt_entry_keep(a, gprt_heap_sums.heap);
-	a->calls++;
-	a->bytes += size;
-	t->age += (size + !size) << GPRT_KEY_BITS;
-}
-
-static inline void lose(const struct gprt_heap_thread *t, struct gprof_allocations *a,
-			uint64_t birth, uint64_t size)
-{
-	uint64_t age = t->age - (birth & ~GPRT_KEY_MASK);
-
-	gprt_entry_keep(a, gprt_heap_sums.heap);
-	a->frees++;
-	a->freed += size;
-	if (age < GPRT_YOUNG) {
-		a->young++;
-		if (!age)
-			a->temporary++;
-	}
-}
-
-static inline void put_tag(void *block, size_t usable, uint64_t size, uint64_t birth)
-{
-	struct gprt_tag *tag = (struct gprt_tag *)((char *)block + usable - GPRT_TAG_BYTES);
-
-	tag->birth = birth;
-	tag->check = (size | gprt_heap_sums.generation) ^ gprt_tag_mix(block);
-}
-
-/* Adds to the heap's sum. */
-static void change(struct gprt_heap_thread *t, int64_t by)
-{
-	if (gprt_heap_sums.several)
-		gprt_heap_owe(t, by);
-	else if (by > 0)
-		gprt_heap_grow(gprt_heap_sums.heap, (uint64_t)by);
-	else
-		gprt_heap_sums.heap->live += (uint64_t)by;
-}
-
-static struct gprt_heap_thread *thread(void)
-{
-	return gprt_heap_self == &gprt_heap_nobody ? gprt_heap_thread_begin() : gprt_heap_self;
-}
-
-/* The entry of a block of the caller. */
-static struct gprof_allocations *entry_of(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp,
-					  uint32_t *key)
-{
-	struct gprof_allocations *a = gprt_site_known(t, pc);
-
-	if (a) {
-		*key = a->key;
-		return a;
-	}
-	*key = gprt_caller_find(pc, sp);
-	a = gprt_heap_entry(t, key);
-	if (a)
-		gprt_site_keep(t, pc, a);
-	return a;
-}
-
-/* A block is counted for its caller alone, for its stack, or for one that is sampled: from 2 on by
-   its class (stacks.h). */
-enum { CALLER_ALONE, STACK };
-
-/* The entry of a block of the stack. */
-static struct gprof_allocations *entry_of_stack(struct gprt_heap_thread *t, uint32_t sampled,
-						uintptr_t pc, uintptr_t sp, uint32_t *key)
-{
-	struct gprof_allocations *a;
-
-	*key = gprt_stack_key(t, pc, sp, sampled);
-	a = gprt_entry_known(t, *key);
-	return a ? a : gprt_heap_entry(t, key);
-}
-
-/* Counts a block that was made, and tags it. */
-static __attribute__((noinline)) void *made_slowly(void *block, size_t size, uint32_t to,
-						   uintptr_t pc, uintptr_t sp)
-{
-	int error = errno;
-	struct gprt_heap_thread *t = thread();
-	struct gprof_allocations *a = NULL;
-	uint32_t key;
-
-	if (t)
-		a = to ? entry_of_stack(t, to - STACK, pc, sp, &key) :
-			   entry_of(t, pc, sp, &key);
-	if (a) {
-		gain(t, a, size);
-		change(t, (int64_t)size);
-		put_tag(block, gprt_real.usable(block), size, t->age | key);
-	}
-	errno = error;
-	return block;
-}
-
-static __attribute__((noinline)) void *made_among(void *block, size_t size,
-						  struct gprt_heap_thread *t)
-{
-	gprt_heap_owe(t, (int64_t)size);
-	return block;
-}
-
-/* The same where nothing has to be made or sought: no call but one, so few registers. */
-static inline __attribute__((always_inline)) void *made(void *block, size_t size, uintptr_t pc,
-							  uintptr_t sp)
-{
-	struct gprt_heap_thread *t;
-	struct gprof_allocations *a;
-	size_t usable;
-
-	if (GPRT_RARE(!block))
-		return block;
-	usable = gprt_real.usable(block);
-	t = gprt_heap_self;
-	a = gprt_site_known(t, pc);
-	if (GPRT_RARE(!a))
-		return made_slowly(block, size, CALLER_ALONE, pc, sp);
-	gain(t, a, size);
-	put_tag(block, usable, size, t->age | a->key);
-	if (GPRT_RARE(gprt_heap_sums.several))
-		return made_among(block, size, t);
-	gprt_heap_grow(gprt_heap_sums.heap, size);
-	return block;
-}
-
-/* As made(), where blocks need their stacks. */
-static void *made_stacked(void *block, size_t size, uintptr_t pc, uintptr_t sp)
-{
-	struct gprt_heap_thread *t = gprt_heap_self;
-	struct gprof_allocations *a = NULL;
-	uint32_t to = STACK, key = GPRT_WORDS_NONE, sampled = 0;
-
-	if (!block)
-		return NULL;
-	if (t != &gprt_heap_nobody && !gprt_stack_is_due(t, size, &sampled))
-		to = CALLER_ALONE;
-	else
-		to += sampled;
-	if (to)
-		key = gprt_stack_find(t, pc, sp, sampled);
-	if (!to)
-		a = gprt_site_known(t, pc);
-	else if (key != GPRT_WORDS_NONE)
-		a = gprt_entry_known(t, key);
-	if (GPRT_RARE(!a))
-		return made_slowly(block, size, to, pc, sp);
-	gain(t, a, size);
-	change(t, (int64_t)size);
-	put_tag(block, gprt_real.usable(block), size, t->age | a->key);
-	return block;
-}
-
-/* As made(), where blocks may need their stacks. */
-static void *made_late(void *block, size_t size, uintptr_t pc, uintptr_t sp)
-{
-	return gprt_stacks_mode ? made_stacked(block, size, pc, sp) : made(block, size, pc, sp);
-}
-
-/* Counts that a block goes. */
-static GPRT_COLD void gone_slowly(uint64_t birth, uint64_t size)
-{
-	int error = errno;
-	struct gprt_heap_thread *t = thread();
-	uint32_t key = birth & GPRT_KEY_MASK;
-	struct gprof_allocations *a = t ? gprt_heap_entry(t, &key) : NULL;
-
-	if (a) {
-		lose(t, a, birth, size);
-		change(t, -(int64_t)size);
-	}
-	errno = error;
-}
-
-static inline void gone(uint64_t birth, uint64_t size)
-{
-	struct gprt_heap_thread *t = gprt_heap_self;
-	struct gprof_allocations *a = gprt_entry_known(t, birth & GPRT_KEY_MASK);
-
-	if (GPRT_RARE(!a)) {
-		gone_slowly(birth, size);
-		return;
-	}
-	lose(t, a, birth, size);
-	change(t, -(int64_t)size);
-}
-
-/* Returns true if it is a tag of this process. */
-static inline bool is_ours(const struct gprt_tagged *t, size_t usable)
-{
-	return t->marked == gprt_heap_sums.generation && t->size <= usable - GPRT_TAG_BYTES;
-}
-
-/* Takes the tag off, if it is one of this process; else a foreign block is counted. */
-static bool take_tag(void *block, uint64_t *birth, uint64_t *size)
-{
-	size_t usable = gprt_real.usable(block);
-	struct gprt_tagged tagged;
-
-	if (usable < GPRT_TAG_BYTES)
-		return false;
-	tagged = gprt_tag_read(block, usable);
-	if (!is_ours(&tagged, usable)) {
-		if (!gprt_tag_is_valid(&tagged, usable))
-			__atomic_fetch_add(&gprt_heap_sums.heap->foreign, 1, __ATOMIC_RELAXED);
-		return false;
-	}
-	*birth = tagged.tag->birth;
-	*size = tagged.size;
-	tagged.tag->check = 0;
-	return true;
-}
-
-static GPRT_COLD void release_slowly(void *block)
-{
-	uint64_t birth = 0, size = 0;
-
-	if (take_tag(block, &birth, &size))
-		gone_slowly(birth, size);
-	gprt_real.free(block);
-}
-
-static __attribute__((noinline)) void gone_among(void *block, uint64_t size,
-						 struct gprt_heap_thread *t)
-{
-	gprt_heap_owe(t, -(int64_t)size);
-	gprt_real.free(block);
-}
-
-/* As made(): the same where nothing has to be made. */
-static inline __attribute__((always_inline)) void release(void *block)
-{
-	size_t usable = gprt_real.usable(block);
-	struct gprt_heap_thread *t = gprt_heap_self;
-	struct gprof_allocations *a = NULL;
-	struct gprt_tagged tagged;
-
-	if (GPRT_RARE(usable < GPRT_TAG_BYTES)) {
-		release_slowly(block);
-		return;
-	}
-	tagged = gprt_tag_read(block, usable);
-	if (__builtin_expect(is_ours(&tagged, usable), 1))
-		a = gprt_entry_known(t, tagged.tag->birth & GPRT_KEY_MASK);
-	if (GPRT_RARE(!a)) {
-		release_slowly(block);
-		return;
-	}
-	lose(t, a, tagged.tag->birth, tagged.size);
-	tagged.tag->check = 0;
-	if (GPRT_RARE(gprt_heap_sums.several)) {
-		gone_among(block, tagged.size, t);
-		return;
-	}
-	gprt_heap_sums.heap->live -= tagged.size;
-	gprt_real.free(block);
-}
-
 static inline bool fits(size_t size)
 {
 	return __builtin_expect(size <= GPRT_MOST_SIZE, 1);
@@ -322,42 +61,52 @@ static inline bool fits(size_t size)
 
 static GPRT_COLD void *slow_malloc(size_t size, uintptr_t pc, uintptr_t sp)
 {
+	size_t room = size + GPRT_TAG_BYTES;
 	bool found;
 
 	if (gprt_heap_page.progress == GPRT_HEAP_STACKS && fits(size))
-		return made_stacked(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
+		return gprt_block_made_stacked(gprt_real.malloc(room), size, pc, sp);
 	if (counts_after_all(&found) && fits(size))
-		return made_late(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
+		return gprt_block_made_late(gprt_real.malloc(room), size, pc, sp);
 	return found ? gprt_real.malloc(size) : gprt_early_alloc(0, size);
+}
+
+static inline __attribute__((always_inline)) void *allocate(size_t size, uintptr_t pc,
+							      uintptr_t sp)
+{
+	void *block = gprt_real.malloc(size + GPRT_TAG_BYTES);
+
+	return GPRT_RARE(!block) ? NULL : gprt_block_made_fast(block, size, pc, sp);
 }
 
 HOOK void *malloc(size_t size)
 {
-	if (!counts())
-		return passes() ? gprt_real.malloc(size) : slow_malloc(size, CALLER);
-	if (fits(size))
-		return made(gprt_real.malloc(size + GPRT_TAG_BYTES), size, CALLER);
-	return slow_malloc(size, CALLER);
+	if (is_fast(size))
+		return allocate(size, CALLER);
+	return passes() ? gprt_real.malloc(size) : slow_malloc(size, CALLER);
 }
 
 static GPRT_COLD void *slow_calloc(size_t n, size_t each, size_t size, uintptr_t pc, uintptr_t sp)
 {
+	size_t room = size + GPRT_TAG_BYTES;
 	bool found;
 
 	if (counts_after_all(&found) && fits(size))
-		return made_late(gprt_real.calloc(1, size + GPRT_TAG_BYTES), size, pc, sp);
+		return gprt_block_made_late(gprt_real.calloc(1, room), size, pc, sp);
 	return found ? gprt_real.calloc(n, each) : gprt_early_alloc(0, size);
 }
 
 HOOK void *calloc(size_t n, size_t each)
 {
 	size_t size;
+	void *block;
 
 	if (__builtin_mul_overflow(n, each, &size))
 		size = SIZE_MAX;
-	if (counts() && fits(size))
-		return made(gprt_real.calloc(1, size + GPRT_TAG_BYTES), size, CALLER);
-	return slow_calloc(n, each, size, CALLER);
+	if (!is_fast(size))
+		return slow_calloc(n, each, size, CALLER);
+	block = gprt_real.calloc(1, size + GPRT_TAG_BYTES);
+	return GPRT_RARE(!block) ? NULL : gprt_block_made_fast(block, size, CALLER);
 }
 
 /* ------------------------------------------------------------------ free */
@@ -370,7 +119,7 @@ static GPRT_COLD void slow_free(void *block)
 		return;
 	counted = counts_after_all(&found);
 	if (counted)
-		release_slowly(block);
+		gprt_block_release(block);
 	else if (found)
 		gprt_real.free(block);
 }
@@ -379,8 +128,10 @@ HOOK void free(void *block)
 {
 	if (!block)
 		return;
-	if (counts_frees())
-		release(block);
+	if (__builtin_expect(gprt_heap_page.fast != 0, 1))
+		gprt_block_release_fast(block);
+	else if (counts_frees())
+		gprt_block_release(block);
 	else if (passes() && !gprt_early_owns(block))
 		gprt_real.free(block);
 	else
@@ -402,27 +153,26 @@ static GPRT_COLD void *move_early(void *block, size_t size)
 
 /*
  * The old block goes and a new one is made, as DHAT counts it.  If the real one fails, the block is
- * as it was.  A size of 0 is passed on: allocators differ in its meaning.  stacks: blocks may need
- * theirs.
+ * as it was.  A size of 0 is passed on: allocators differ in its meaning.
  */
-static inline __attribute__((always_inline)) void *resize(void *block, size_t size, bool stacks,
-							    uintptr_t pc, uintptr_t sp)
+static __attribute__((noinline)) void *resize(void *block, size_t size, uintptr_t pc, uintptr_t sp)
 {
-	uint64_t birth = 0, old = 0;
-	bool tagged = take_tag(block, &birth, &old);
-	size_t usable = tagged ? gprt_real.usable(block) : 0;
+	struct gprt_taken old;
+	bool tagged = gprt_block_take(block, gprt_real_usable(block), &old);
 	void *to = gprt_real.realloc(block, size ? size + GPRT_TAG_BYTES : 0);
 
 	if (GPRT_RARE(!to && size)) {
 		if (tagged)
-			put_tag(block, usable, old, birth);
+			gprt_block_tag(block, old.usable, old.size, old.birth);
 		return NULL;
 	}
 	if (tagged)
-		gone(birth, old);
+		gprt_block_gone(&old);
 	if (!size)
 		return to;
-	return stacks ? made_late(to, size, pc, sp) : made(to, size, pc, sp);
+	if (is_fast(size))
+		return gprt_block_made_fast(to, size, pc, sp);
+	return gprt_block_made_late(to, size, pc, sp);
 }
 
 static GPRT_COLD void *slow_realloc(void *block, size_t size, uintptr_t pc, uintptr_t sp)
@@ -435,18 +185,16 @@ static GPRT_COLD void *slow_realloc(void *block, size_t size, uintptr_t pc, uint
 		return slow_malloc(size, pc, sp);
 	counted = counts_after_all(&found);
 	if (counted && fits(size))
-		return resize(block, size, true, pc, sp);
+		return resize(block, size, pc, sp);
 	return found ? gprt_real.realloc(block, size) : NULL;
 }
 
 static inline __attribute__((always_inline)) void *reallocate(void *block, size_t size,
 								uintptr_t pc, uintptr_t sp)
 {
-	if (!counts() || !fits(size))
+	if (!is_fast(size))
 		return slow_realloc(block, size, pc, sp);
-	if (!block)
-		return made(gprt_real.malloc(size + GPRT_TAG_BYTES), size, pc, sp);
-	return resize(block, size, false, pc, sp);
+	return block ? resize(block, size, pc, sp) : allocate(size, pc, sp);
 }
 
 HOOK void *realloc(void *block, size_t size)
@@ -479,7 +227,7 @@ aligned(void *(*const *real)(size_t, size_t), size_t align, size_t size, uintptr
 		return gprt_early_alloc(align, size);
 	if (!counted || !fits(size))
 		return (*real)(align, size);
-	return made_late((*real)(align, size + GPRT_TAG_BYTES), size, pc, sp);
+	return gprt_block_made_late((*real)(align, size + GPRT_TAG_BYTES), size, pc, sp);
 }
 
 HOOK void *memalign(size_t align, size_t size)
@@ -507,7 +255,7 @@ HOOK int posix_memalign(void **to, size_t align, size_t size)
 		return gprt_real.posix_memalign(to, align, size);
 	error = gprt_real.posix_memalign(to, align, size + GPRT_TAG_BYTES);
 	if (!error)
-		made_late(*to, size, CALLER);
+		gprt_block_made_late(*to, size, CALLER);
 	return error;
 }
 
@@ -520,7 +268,7 @@ static GPRT_COLD void *of_pages(void *(*real)(size_t), size_t size, size_t grant
 		return gprt_early_alloc(PAGE, granted);
 	if (!counted || !fits(granted))
 		return real(size);
-	return made_late(real(granted + GPRT_TAG_BYTES), size, pc, sp);
+	return gprt_block_made_late(real(granted + GPRT_TAG_BYTES), size, pc, sp);
 }
 
 HOOK void *valloc(size_t size)

@@ -98,25 +98,47 @@ static GPRT_COLD uint32_t learn(uintptr_t pc)
 	return key_named(pc, pc | ALONE);
 }
 
-uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp)
+uint32_t gprt_key_way(uintptr_t pc)
 {
-	uintptr_t at = pc;
+	uint32_t known = gprt_words_find(&cache, pc);
+
+	return known < GPRT_WAYS ? known : NONE;
+}
+
+/* The caller's number, if the cache has the way; ENDS: it has none further out; NONE: ask the
+   runtime. */
+static inline uint32_t walk(uintptr_t pc, uintptr_t sp)
+{
 	uint32_t known;
 
 	if (GPRT_RARE(__atomic_load_n(&gprt_unloading, __ATOMIC_RELAXED)))
-		return learn(pc);
+		return NONE;
 	for (unsigned i = 0; i < MOST_FRAMES; i++) {
-		known = gprt_words_find(&cache, at);
-		if (known < GPRT_KEYS)
+		known = gprt_words_find(&cache, pc);
+		if (known < GPRT_KEYS || known == ENDS)
 			return known;
-		if (known == ENDS)
-			return key_named(pc, pc | ALONE);
 		if (known == NONE || known == VARIES)
-			return learn(pc);
+			return NONE;
 		sp += 8ul * (known - GPRT_KEYS);
-		at = *(const uintptr_t *)(sp - 8);
+		pc = *(const uintptr_t *)(sp - 8);
 	}
-	return learn(pc);
+	return NONE;
+}
+
+uint32_t gprt_key_known(uintptr_t pc, uintptr_t sp)
+{
+	uint32_t known = walk(pc, sp);
+
+	return GPRT_RARE(known == ENDS) ? gprt_words_find(&cache, pc | ALONE) : known;
+}
+
+uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp)
+{
+	uint32_t known = walk(pc, sp);
+
+	if (known == ENDS)
+		return key_named(pc, pc | ALONE);
+	return known == NONE ? learn(pc) : known;
 }
 
 void gprt_keys_forget(bool (*is_gone)(uintptr_t pc, const void *data), const void *data)

@@ -34,6 +34,15 @@ GPRT_HIDDEN void gprt_key_folded(void);
 /* By a longer way; sp: the stack pointer of the frame that 'pc' returns to. */
 GPRT_HIDDEN uint32_t gprt_key_find(uintptr_t pc, uintptr_t sp);
 
+/* By return address: the caller's number; or GPRT_KEYS and the words to leave the frame that it
+   returns to, up to GPRT_WAYS; or GPRT_WORDS_NONE. */
+#define GPRT_WAYS GPRT_WORDS_FORGOTTEN
+GPRT_HIDDEN uint32_t gprt_key_way(uintptr_t pc);
+
+/* As gprt_key_find(), of callers that have a number; GPRT_WORDS_NONE: this one has none, or the way
+   to it is not known. */
+GPRT_HIDDEN uint32_t gprt_key_known(uintptr_t pc, uintptr_t sp);
+
 /* Threads in dlclose(): sizes of frames may be of code that has gone; atomic (unload.c). */
 extern GPRT_HIDDEN uint32_t gprt_unloading;
 

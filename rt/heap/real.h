@@ -25,12 +25,38 @@ struct gprt_real {
 	void *(*valloc)(size_t);
 	void *(*pvalloc)(size_t);
 	size_t (*usable)(void *); /* malloc_usable_size */
+	bool glibc; /* it is a glibc's whose words before blocks are known: below */
 };
 
 extern GPRT_HIDDEN struct gprt_real gprt_real;
 
 /* False as long as they are being looked up, also for whoever asks meanwhile. */
 GPRT_HIDDEN bool gprt_real_find(void);
+
+/* The word before a block of glibc's allocator: the bytes of the chunk, and three bits.  A chunk
+   with MAPPED has another layout. */
+#define GPRT_GLIBC_MAPPED 2u
+#define GPRT_GLIBC_BITS 7u
+
+static inline uint64_t gprt_glibc_word(const void *block)
+{
+	return ((const uint64_t *)block)[-1];
+}
+
+/* As malloc_usable_size() of the block: the chunk without that word. */
+static inline size_t gprt_glibc_usable(uint64_t word)
+{
+	return (word & ~(uint64_t)GPRT_GLIBC_BITS) - sizeof(word);
+}
+
+/* malloc_usable_size() of the real allocator. */
+static inline size_t gprt_real_usable(void *block)
+{
+	uint64_t word = gprt_real.glibc ? gprt_glibc_word(block) : GPRT_GLIBC_MAPPED;
+
+	return __builtin_expect(!(word & GPRT_GLIBC_MAPPED), 1) ? gprt_glibc_usable(word)
+								: gprt_real.usable(block);
+}
 
 /* Zeros; NULL: no more. */
 GPRT_HIDDEN void *gprt_early_alloc(size_t align, size_t size);

@@ -35,7 +35,10 @@ static uint32_t moving; /* 1: somebody moves the counts to the profile; atomic *
 
 static void set(enum gprt_heap_progress to)
 {
+	bool fast = to == GPRT_HEAP_COUNTING && gprt_real.glibc;
+
 	__atomic_store_n(&gprt_heap_page.progress, to, __ATOMIC_RELEASE);
+	__atomic_store_n(&gprt_heap_page.fast, fast ? GPRT_MOST_SIZE + 1 : 0, __ATOMIC_RELEASE);
 }
 
 /* The last item of the options counts, so one of these at most is true. */

@@ -31,7 +31,9 @@ enum gprt_heap_progress {
 struct gprt_heap_page {
 	uint32_t progress; /* enum gprt_heap_progress */
 	uint32_t noticing; /* tid of the thread that notices a fork; atomic */
-	char rest[GPRT_STATE_PAGE - 2 * sizeof(uint32_t)];
+	uint64_t fast;     /* blocks of fewer bytes are counted the fast way (blocks.h): 0 unless it
+			      is COUNTING and the allocator is a glibc's whose words are known */
+	char rest[GPRT_STATE_PAGE - 2 * sizeof(uint32_t) - sizeof(uint64_t)];
 };
 
 extern GPRT_HIDDEN struct gprt_heap_page gprt_heap_page;
