@@ -133,6 +133,21 @@ static void sum_up(struct sample_profile *s)
 
 /* ------------------------------------------------------------------ */
 
+/* Calls of a function's own code.  Full link-time optimisation inlines functions that count
+   already, so their entries include inlined copies, which have counts of their own.  A loop may
+   begin at the first instruction. */
+static int64_t own_entries(const struct sample_profile *s, uint32_t node)
+{
+	const struct function *f = &s->p->functions[node];
+	int64_t entries = s->p->graph.nodes[node].entries;
+	struct block_count first;
+
+	if (!f->address || !executions_at(s->r->executions, f->object, f->address, &first) ||
+	    first.how == SOLVED_NOT || first.value > entries)
+		return entries;
+	return first.value;
+}
+
 static void find_entries(struct sample_profile *s)
 {
 	const struct graph *g = &s->p->graph;
@@ -150,7 +165,7 @@ static void find_entries(struct sample_profile *s)
 		else if (s->p->functions[i].object == s->p->functions[*first].object)
 			continue; /* a twin, whose counts are left out */
 		if (g->nodes[i].entries > 0)
-			gp_add(&s->heads[*first], g->nodes[i].entries);
+			gp_add(&s->heads[*first], own_entries(s, i));
 	}
 	s->unknown = executions_count_unsolved(s->r->executions);
 }

@@ -79,7 +79,7 @@ struct sample_profile {
 	size_t ncounts, counts_room;
 	struct probe_targets targets; /* of calls */
 	struct gp_names entries;      /* linkage name -> the first node of that name */
-	int64_t *heads;               /* by node: entries of all nodes of its name */
+	int64_t *heads;               /* by node: entries of all nodes of its name, own code */
 	uint32_t *roots;              /* contexts that ran, by name */
 	size_t nroots, unknown;       /* functions without known executions */
 	struct gp_map known;          /* guid -> SAMPLE_* */
