@@ -145,8 +145,8 @@ static void print_stale(const struct staleness *t, const char *build)
 /* The figures are bench/optimize's, which test/lit/bench/optimize-expected.test compares. */
 static void print_expected(void)
 {
-	gprint("expect a gain in the code that ran, with similar input: twelve programs took "
-	       "0.779 to 1.022 of -O2's CPU time with another kind of input, 0.942 on average\n");
+	gprint("expect a gain in the code that ran, with similar input: thirteen programs took "
+	       "0.779 to 1.022 of -O2's CPU time with another kind of input, 0.943 on average\n");
 }
 
 /* Commas part the words of -Wl. */
