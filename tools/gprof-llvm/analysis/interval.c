@@ -164,14 +164,15 @@ static bool is_one_sided(const struct interval *i, double half, double unit, int
 }
 
 /* Decimal places of a value beside half of its interval, or of one that is known. */
-static int places_beside(const struct interval *i, double unit)
+static int places_beside(const struct interval *i, const struct measure_unit *unit)
 {
-	double value = i->value / unit;
+	double value = i->value / unit->size;
+	bool count = !*unit->name;
 	int n;
 
 	if (!(i->high > i->low))
-		return places_of_three(value);
-	n = places(i, unit);
+		return count && value >= 1 ? 0 : places_of_three(value);
+	n = places(i, unit->size);
 	/* As a 0 it would be printed above smaller times that have one more digit. */
 	return value > 0 && rint(value * pow(10, n)) == 0 ? n + 1 : n;
 }
@@ -185,7 +186,7 @@ static void split(const struct measure_unit *unit, const struct interval *i,
 		  struct interval_text *text)
 {
 	double value = i->value / unit->size, half = (i->high - i->low) / 2 / unit->size;
-	int n = places_beside(i, unit->size), shown = n > 0 ? n : 0;
+	int n = places_beside(i, unit), shown = n > 0 ? n : 0;
 
 	text->about = interval_about();
 	if (is_one_sided(i, half, unit->size, half > 0 ? places(i, unit->size) : 0)) {
@@ -208,7 +209,7 @@ void interval_split(const struct measure *m, const struct interval *i, struct in
 void interval_split_in(const struct measure *m, const struct measure_unit *unit,
 		       const struct interval *i, struct interval_text *text)
 {
-	int n = places_beside(i, unit->size);
+	int n = places_beside(i, unit);
 	bool fits = n <= INTERVAL_DECIMALS && rint(i->value / unit->size * pow(10, n)) != 0;
 
 	split(fits ? unit : own_unit(m, i), i, text);

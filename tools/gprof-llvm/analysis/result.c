@@ -67,7 +67,7 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 				.nbinaries = q->merge ? q->nbinaries : binary != NULL,
 				.solver = q->needs & NEED_EXECUTIONS ? &sum_executions_solver
 								      : NULL,
-				.locks = q->join.time == TIME_LOCK };
+				.locks = q->join.time == TIME_LOCK, .event = q->join.event };
 	int rc;
 
 	if (input)
@@ -103,6 +103,9 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 	if (q->join.time == TIME_LOCK && r->inputs.any_sum)
 		return gp_fail(e, "a merged profile does not say what threads waited for: name "
 				  "the original profiles");
+	if (q->join.event && r->inputs.any_sum)
+		return gp_fail(e, "a merged profile has no %s: name the original profiles",
+			       q->join.event->measure.name);
 	if (open_sums(r, q, e) < 0)
 		return -1;
 	if (q->not_merged && !(q->merged_counts && r->sum->ncounted))
@@ -443,6 +446,24 @@ static int check_locks(const struct program *p, const struct request *q, struct 
 	return 0;
 }
 
+/* Nor is 0 an answer where events were not counted. */
+static int check_events(const struct program *p, const struct request *q, struct gp_error *e)
+{
+	const struct measure_event *event = q->join.event;
+
+	if (!event || p->sum) /* merge/collection.c has looked */
+		return 0;
+	for (size_t i = 0; i < p->nprofiles; i++)
+		if (p->profiles[i].profile.part.partial)
+			return gp_fail(e, "--measure=%s is of whole runs: no part of one can be "
+				       "asked for", event->measure.word);
+	for (const char *const *name = event->events; *name; name++)
+		if (events_find(&p->events, *name))
+			return 0;
+	return gp_fail(e, "no profile of '%s' has %s: %s", p->objects[0].name,
+		       event->measure.name, event->remedy);
+}
+
 /* From an open program on. */
 static int make(struct result *r, const struct request *q, struct gp_error *e)
 {
@@ -454,7 +475,7 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	cut_request_copy(&parts->cut_request, &q->cut_request);
 	if (join(parts, q, e) < 0)
 		return -1;
-	if (check_locks(&parts->program, q, e) < 0)
+	if (check_locks(&parts->program, q, e) < 0 || check_events(&parts->program, q, e) < 0)
 		return -1;
 	resolve(parts, q);
 	p = group(parts, q);
@@ -509,7 +530,7 @@ void result_warn(const struct result *r, const char *of, FILE *out)
 	if (!r->selection.filter)
 		return;
 	filter_warn(r->selection.filter, r->program, of, out);
-	if (r->request->join.time != TIME_CPU && !r->functions->waited)
+	if (measure_has(r->request->join.time, true) && !r->functions->waited)
 		gprintf(out, "warning: no wait was sampled%s%s%s: " WAITS_NEED "\n",
 			of ? " in '" : "", of ? of : "", of ? "'" : "");
 }

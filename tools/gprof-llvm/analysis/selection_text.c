@@ -60,7 +60,7 @@ char *request_selection_text(const struct request *q)
 	put_functions(&a, &q->filter);
 	put_part(&a, q);
 	if (q->join.time != TIME_CPU)
-		put(&a, "--measure", measure_times[q->join.time].word);
+		put(&a, "--measure", join_measure(&q->join)->word);
 	if (q->join.kernel_in)
 		put(&a, "--kernel", "caller");
 	gp_text_close(a.out, &text);

@@ -239,7 +239,8 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 	skip(&c, UINT64_MAX);
 	annotate_print_left_out(t, &c.left_out, "instruction");
 	if (c.apart.weight)
-		gprintf(t->style.out, "%8s %.3f %s at addresses outside its code\n", "and",
+		gprintf(t->style.out, "%8s %.*f %s at addresses outside its code\n", "and",
+			measure_decimals(t->a->p->measure, 3),
 			measure_units(t->a->p->measure, c.apart.weight), t->a->p->measure->unit);
 	free(ranges);
 	free(c.marks);

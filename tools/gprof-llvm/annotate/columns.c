@@ -107,7 +107,7 @@ static void print_itself(const struct annotate_printing *t, const struct annotat
 	gprintf(out, "%c ", classes_letter(row->class));
 	if (row->samples)
 		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(&w),
-			row->weight / 1e6 / row->samples);
+			measure_mean(t->a->p->measure, row->weight / row->samples));
 	else
 		gprintf(out, "%14s", "");
 	annotate_paint(t, paint_of_share(measure_percent(row->weight, t->a->p->total)));
@@ -128,7 +128,8 @@ static void print_with_calls(const struct annotate_printing *t, double weight, c
 	}
 	annotate_paint(t, paint_of_share(measure_percent(weight, p->total)));
 	if (has_units(t))
-		gprintf(out, "%*.3f%c", UNITS - 1, measure_units(p->measure, weight), mark);
+		gprintf(out, "%*.*f%c", UNITS - 1, measure_decimals(p->measure, 3),
+			measure_units(p->measure, weight), mark);
 	gprintf(out, "%*.1f", SHARE, measure_percent(weight, p->total));
 	annotate_paint(t, PAINT_OFF);
 }

@@ -13,8 +13,9 @@ static void print_part(const struct annotate_printing *t, double weight, const c
 {
 	if (weight < 1)
 		return;
-	gprintf(t->style.out, "%10.3f %s %6.1f %%  %s\n",
-		measure_units(t->a->p->measure, weight), t->a->p->measure->unit,
+	gprintf(t->style.out, "%10.*f %s %6.1f %%  %s\n",
+		measure_decimals(t->a->p->measure, 3), measure_units(t->a->p->measure, weight),
+		t->a->p->measure->unit,
 		measure_percent(weight, t->a->p->total), text);
 }
 
@@ -53,7 +54,8 @@ void annotate_print_footer(struct annotate_printing *t)
 	free(text);
 	print_part(t, a->outside, "in libraries and the kernel, caller unknown");
 	print_part(t, annotation_profiler(a), "<profiler>");
-	print_part(t, annotation_not_sampled(a), "<not sampled>");
+	if (a->p->rest != GP_NONE)
+		print_part(t, annotation_not_sampled(a), a->p->graph.nodes[a->p->rest].name);
 	print_part(t, a->selection->left_out, "left out");
 	fputc('\n', t->style.out);
 }

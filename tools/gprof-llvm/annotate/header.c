@@ -12,9 +12,10 @@
 
 static void print_seconds(const struct annotate_printing *t, double weight)
 {
-	gprintf(t->style.out, "%.3f %s, %.1f %%", measure_units(t->a->p->measure, weight),
-		t->a->p->measure->unit,
-		measure_percent(weight, t->a->p->total));
+	const struct measure *m = t->a->p->measure;
+
+	gprintf(t->style.out, "%.*f %s, %.1f %%", measure_decimals(m, 3), measure_units(m, weight),
+		m->unit, measure_percent(weight, t->a->p->total));
 }
 
 /* The functions that it was inlined in, with the time of these copies. */
@@ -33,8 +34,9 @@ static void print_holders(const struct annotate_printing *t, uint32_t function)
 		if (!weight[i] || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->functions[i].name);
-		gprintf(t->style.out, "%s%s (%.3f %s)", n == 1 ? "  of this inlined in " : ", ",
-			name, measure_units(t->a->p->measure, weight[i]), t->a->p->measure->unit);
+		gprintf(t->style.out, "%s%s (%.*f %s)", n == 1 ? "  of this inlined in " : ", ",
+			name, measure_decimals(a->p->measure, 3),
+			measure_units(a->p->measure, weight[i]), a->p->measure->unit);
 		free(name);
 	}
 	if (n > MOST_NAMES)
@@ -59,7 +61,7 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 		name = annotate_instance(t, i);
 		gprintf(t->style.out, "  %s: ", name);
 		if (annotate_is_timed(t))
-			gprintf(t->style.out, "%.3f %s, ",
+			gprintf(t->style.out, "%.*f %s, ", measure_decimals(a->p->measure, 3),
 				measure_units(a->p->measure, a->p->graph.nodes[i].self),
 				a->p->measure->unit);
 		gprintf(t->style.out, "%lld calls\n", (long long)a->p->graph.nodes[i].entries);
@@ -153,7 +155,8 @@ void annotate_print_classes(const struct annotate_printing *t, uint32_t function
 			measure_percent(f->by_class[c], f->own + f->inlined));
 		if (f->samples_by_class[c])
 			gprintf(t->style.out, " (%.2f)",
-				f->by_class[c] / 1e6 / f->samples_by_class[c]);
+				measure_mean(t->a->p->measure,
+					     f->by_class[c] / f->samples_by_class[c]));
 	}
 	if (f->own + f->inlined)
 		fputc('\n', t->style.out);

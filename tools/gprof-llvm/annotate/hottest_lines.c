@@ -194,7 +194,9 @@ static void print_table(struct annotate_printing *t, bool named, bool called)
 		n++;
 	if (n >= fewest && (!called || adds(&h, n))) {
 		annotate_paint(t, PAINT_TITLE);
-		gprintf(t->style.out, "The lines with most %s%s", timed ? "time" : "executions",
+		gprintf(t->style.out, "The lines with most %s%s",
+			!timed ? "executions" : t->a->p->measure->whole ? t->a->p->measure->name
+			: "time",
 			called ? ", with what they called" : "");
 		annotate_paint(t, PAINT_OFF);
 		fputs(":\n\n", t->style.out);

@@ -174,7 +174,8 @@ void annotate_print_left_out(const struct annotate_printing *t,
 	gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each", "and", sum->n, what,
 		sum->n == 1 ? "" : "s", t->style.threshold);
 	if (sum->weight)
-		gprintf(t->style.out, ": %.3f %s", measure_units(t->a->p->measure, sum->weight),
+		gprintf(t->style.out, ": %.*f %s", measure_decimals(t->a->p->measure, 3),
+			measure_units(t->a->p->measure, sum->weight),
 			t->a->p->measure->unit);
 	fputs(t->style.shortened ? " (--threshold=0)\n" : "\n", t->style.out);
 }

@@ -11,7 +11,9 @@ static const struct measure_unit of_time[] = {
 };
 static const struct measure_unit of_counts[] = { { 1, "", "" } };
 
-#define TIME "ns", 1e9, "s", "seconds", "s", of_time, false
+#define TIME "ns", 1e9, "s", "seconds", "s", of_time, false, false
+#define FAULTS "faults", 1, "faults", "faults", "faults", of_counts, true, false
+#define FAULTS_NEED "run it with GPROF_OPTIONS=faults=auto"
 
 const struct measure measure_times[TIME_KINDS] = {
 	[TIME_CPU] = { "cpu", "CPU time", TIME },
@@ -22,7 +24,13 @@ const struct measure measure_times[TIME_KINDS] = {
 
 const struct measure measure_instructions = {
 	"instructions", "instructions", "instructions", 1, "instructions", "instructions", "instr",
-	of_counts, true
+	of_counts, true, true
+};
+
+const struct measure_event measure_events[MEASURE_EVENTS] = {
+	{ { "faults", "page faults", FAULTS }, { "minor-faults", "major-faults" }, FAULTS_NEED },
+	{ { "minor-faults", "minor page faults", FAULTS }, { "minor-faults" }, FAULTS_NEED },
+	{ { "major-faults", "major page faults", FAULTS }, { "major-faults" }, FAULTS_NEED },
 };
 
 const struct measure_unit *measure_unit_of(const struct measure *m, double weight)
@@ -41,5 +49,6 @@ const struct measure_unit *measure_unit_of_parts(const struct measure *m, double
 
 char *measure_text(const struct measure *m, double weight, int decimals)
 {
-	return gp_format("%.*f %s", m->counted ? 0 : decimals, measure_units(m, weight), m->unit);
+	return gp_format("%.*f %s", measure_decimals(m, decimals), measure_units(m, weight),
+			 m->unit);
 }

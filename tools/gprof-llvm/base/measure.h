@@ -20,7 +20,8 @@ enum time_kind {
 	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */
 	TIME_WALL, /* both */
 	TIME_LOCK, /* of TIME_WAIT: for locks (samples/wait_kind.h) */
-	TIME_KINDS
+	TIME_KINDS,
+	TIME_EVENT = TIME_KINDS /* no time, but samples of an event: struct measure_event */
 };
 
 struct measure_unit {
@@ -38,22 +39,53 @@ struct measure {
 	const char *units;   /* the same in full: "seconds" */
 	const char *column;  /* the same as the head of a narrow column */
 	const struct measure_unit *scale; /* the largest first, the last has the size 1 */
-	bool counted;        /* whole numbers, on which no sample bears */
+	bool whole;          /* printed without decimal places */
+	bool counted;        /* no sample bears on it */
 };
+
+/* Events of the kernel or the processor (profile/event_samples.h) as a measure. */
+struct measure_event {
+	struct measure measure;
+	const char *events[3]; /* names that they have in a profile, then NULL: their sum */
+	const char *remedy;    /* how a program comes to have samples of them */
+};
+#define MEASURE_EVENTS 3
 
 extern const struct measure measure_times[TIME_KINDS];
 extern const struct measure measure_instructions;
+extern const struct measure_event measure_events[MEASURE_EVENTS];
 
-/* Returns true if samples of waiting, or those of running, are of it; of TIME_LOCK some are. */
+/* Returns true if samples of waiting, or those of running, are of it; of TIME_LOCK some are.
+   Samples of events run. */
 static inline bool measure_has(enum time_kind time, bool wait)
 {
-	return wait ? time != TIME_CPU : time == TIME_CPU || time == TIME_WALL;
+	if (wait)
+		return time != TIME_CPU && time != TIME_EVENT;
+	return time == TIME_CPU || time == TIME_WALL || time == TIME_EVENT;
+}
+
+/* The same, if it is a time. */
+static inline bool measure_has_cpu_time(enum time_kind time)
+{
+	return time != TIME_EVENT && measure_has(time, false);
 }
 
 /* A weight in the unit of tables. */
 static inline double measure_units(const struct measure *m, double weight)
 {
 	return weight / m->size;
+}
+
+/* The mean weight of a sample in a narrow column: ms, or events. */
+static inline double measure_mean(const struct measure *m, double weight)
+{
+	return m->whole ? weight : weight / 1e6;
+}
+
+/* Decimal places of a weight that is a time with so many. */
+static inline int measure_decimals(const struct measure *m, int decimals)
+{
+	return m->whole ? 0 : decimals;
 }
 
 /* A part of a weight; 0 of nothing. */

@@ -85,26 +85,32 @@ static enum figure any_figure(const struct arguments *a)
 	return a->select.sections.figure;
 }
 
-/* Conditions on waits for locks make the times those; other times in conditions are then, too. */
-static void take_locks(struct arguments *a, struct argp_state *state)
+/* Conditions on waits for locks, or on an event, make the times those; other times in conditions
+   are then, too. */
+static void take_times(struct arguments *a, struct argp_state *state)
 {
-	enum time_kind *time = &a->select.request.join.time;
-	const struct condition *locks = NULL, *other = NULL;
+	struct join_options *join = &a->select.request.join;
+	const struct condition *first = NULL;
 
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (a->conditions[i].time && !first)
+			first = &a->conditions[i];
+	if (!first)
+		return;
 	for (size_t i = 0; i < a->nconditions; i++) {
 		const struct condition *c = &a->conditions[i];
+		bool timed = c->what == DIFF_SELF || c->what == DIFF_TOTAL;
 
-		if (c->locks)
-			locks = locks ? locks : c;
-		else if (c->what == DIFF_SELF || c->what == DIFF_TOTAL)
-			other = c;
+		if (timed && (c->time != first->time || c->event != first->event) &&
+		    (c->time || !join->time))
+			args_error(state, "condition '%s' needs --measure=%s: compare other times "
+				   "by another diff", first->text, condition_measure(first));
 	}
-	if (!locks)
-		return;
-	if (*time != TIME_LOCK && (*time || other))
-		args_error(state, "condition '%s' needs --measure=lock-wait: compare other times "
-			   "by another diff", locks->text);
-	*time = TIME_LOCK;
+	if (join->time && (join->time != first->time || join->event != first->event))
+		args_error(state, "condition '%s' needs --measure=%s: compare other times by "
+			   "another diff", first->text, condition_measure(first));
+	join->time = first->time;
+	join->event = first->event;
 }
 
 /* Filters are by stacks, which blocks and reads have not. */
@@ -113,7 +119,7 @@ static void check_filters(const struct arguments *a, struct argp_state *state)
 	enum figure figure = any_figure(a);
 
 	for (size_t i = 0; i < a->nconditions; i++)
-		if (a->conditions[i].locks && !a->conditions[i].pattern &&
+		if (a->conditions[i].time && !a->conditions[i].pattern &&
 		    request_has_filters(&a->select.request))
 			args_error(state, "condition '%s' is of whole runs: name a function, or "
 				   "leave out the patterns", a->conditions[i].text);
@@ -178,7 +184,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (a->markdown && a->all)
 			args_error(state, "--all needs --format=text: a comment lists what "
 				   "differs");
-		take_locks(a, state);
+		take_times(a, state);
 		check_filters(a, state);
 		if (a->verbose && (a->markdown || a->quiet))
 			args_error(state, "--verbose needs --format=text, without --quiet");
@@ -337,7 +343,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e)
 
 	command_line_parse(&spec, argc, argv, 0, &a);
 	request_take(&a);
-	d.measure = &measure_times[a.from.request.join.time];
+	d.measure = join_measure(&a.from.request.join);
 	rc = read_sides(&a, &d, e);
 	if (rc == 0)
 		rc = compare(&a, &d, e);

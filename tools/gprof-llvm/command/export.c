@@ -194,6 +194,9 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 		args_error(state, "%s needs another format than %s, which has the lines of a "
 			   "whole program", c->module ? "--module" : filter_option(filter_first(c)),
 			   name);
+	if (a->format->times && a->select.request.join.event)
+		args_error(state, "--measure=%s needs another format than %s, which has only "
+			   "times", a->select.request.join.event->measure.word, name);
 	if (a->format->covers && a->select.request.join.time)
 		args_error(state, "--measure needs another format than %s, which has no time",
 			   name);

@@ -86,6 +86,15 @@ static void check_rows(const struct arguments *a, struct argp_state *state)
 			   "show all intervals");
 }
 
+static void check_event(const struct arguments *a, struct argp_state *state)
+{
+	const struct measure_event *event = a->select.request.join.event;
+
+	if (event && a->by == BY_TIME)
+		args_error(state, "--by=time cannot show %s, whose samples have no time",
+			   event->measure.name);
+}
+
 static void check_instructions(const struct arguments *a, struct argp_state *state)
 {
 	if (!a->select.sections.instructions)
@@ -101,6 +110,7 @@ static void check(const struct arguments *a, struct argp_state *state)
 	const struct histogram *h = &a->histogram;
 
 	check_rows(a, state);
+	check_event(a, state);
 	check_instructions(a, state);
 	if (h->width && h->intervals)
 		args_error(state, "--intervals and --width exclude each other");

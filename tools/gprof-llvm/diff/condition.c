@@ -3,6 +3,7 @@
  * condition.c - see condition.h.
  */
 #include "diff/condition.h"
+#include "diff/condition_kind.h"
 #include "diff/condition_names.h"
 #include "text/escape.h"
 
@@ -10,218 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *skip(const char *at)
-{
-	return at + strspn(at, " \t");
-}
-
-static const struct metric {
-	const char *name;
-	enum diff_quantity what;
-} metrics[] = {
-	{ "calls", DIFF_CALLS },
-	{ "self", DIFF_SELF },
-	{ "time", DIFF_TOTAL },
-	{ "total", DIFF_TOTAL },
-	{ "lock-wait", DIFF_TOTAL },
-	{ "instructions", DIFF_INSTRUCTIONS },
-	{ "min", DIFF_LENGTHS + LENGTH_MIN },
-	{ "median", DIFF_LENGTHS + LENGTH_MEDIAN },
-	{ "p50", DIFF_LENGTHS + LENGTH_MEDIAN },
-	{ "p90", DIFF_LENGTHS + LENGTH_P90 },
-	{ "p99", DIFF_LENGTHS + LENGTH_P99 },
-	{ "p99.9", DIFF_LENGTHS + LENGTH_P999 },
-	{ "max", DIFF_LENGTHS + LENGTH_MAX },
-	{ "alloc", DIFF_FIGURES + FIGURE_ALLOC },
-	{ "allocs", DIFF_FIGURES + FIGURE_ALLOCS },
-	{ "live", DIFF_FIGURES + FIGURE_LIVE },
-	{ "peak", DIFF_FIGURES + FIGURE_PEAK },
-	{ "leaked", DIFF_FIGURES + FIGURE_LEAKED },
-	{ "temporary", DIFF_FIGURES + FIGURE_TEMPORARY },
-	{ "read", DIFF_FIGURES + FIGURE_READ },
-	{ "written", DIFF_FIGURES + FIGURE_WRITTEN },
-	{ "io-calls", DIFF_FIGURES + FIGURE_IO_CALLS },
-};
-
-static bool is_length(enum diff_quantity what)
-{
-	return what >= DIFF_LENGTHS && what < DIFF_FIGURES;
-}
-
-static bool is_figure(enum diff_quantity what)
-{
-	return what >= DIFF_FIGURES;
-}
-
-static const struct figure_subject_text *subject_of(const struct condition *c)
-{
-	return &figure_subjects[figure_subject(c->what - DIFF_FIGURES)];
-}
-
-static bool is_bytes(enum diff_quantity what)
-{
-	return is_figure(what) && figure_is_bytes(what - DIFF_FIGURES);
-}
-
-/* Returns true if it is a number of something, and no time. */
-static bool is_count(enum diff_quantity what)
-{
-	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS || is_figure(what);
-}
-
-/* As names of arcs are written, CALLER -> CALLEE, however many blanks the user did. */
-static char *arc_pattern(const char *pattern, const char *arrow)
-{
-	const char *from = arrow, *to = skip(arrow + 2);
-
-	while (from > pattern && (from[-1] == ' ' || from[-1] == '\t'))
-		from--;
-	return gp_format("%.*s -> %s", (int)(from - pattern), pattern, to);
-}
-
-static bool is_lock_wait(const struct metric *m)
-{
-	return !strcmp(m->name, measure_times[TIME_LOCK].word);
-}
-
-/* "instructions" or "peak", of all functions. */
-static bool parse_all(struct condition *c, const char **at)
-{
-	for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
-		const struct metric *m = &metrics[i];
-		const char *end = *at + strlen(m->name);
-		bool all = m->what == DIFF_INSTRUCTIONS || is_figure(m->what) || is_lock_wait(m);
-
-		if (!all || strncmp(*at, m->name, strlen(m->name)) ||
-		    (*skip(end) != '<' && *skip(end) != '>'))
-			continue;
-		c->what = m->what;
-		c->locks = is_lock_wait(m);
-		*at = skip(end);
-		return true;
-	}
-	return false;
-}
-
-/* METRIC(PATTERN); the last bracket is the end, for names have brackets too. */
-static int parse_subject(struct condition *c, const char **at, struct gp_error *e)
-{
-	const char *open = strchr(*at, '('), *close = strrchr(*at, ')'), *end, *arrow;
-	const struct metric *m = NULL;
-
-	if (!open || !close || close < open)
-		return gp_fail(e, "bad condition '%s': expected METRIC(NAME) > LIMIT", c->text);
-	for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++)
-		if ((size_t)(open - *at) == strlen(metrics[i].name) &&
-		    !strncmp(*at, metrics[i].name, open - *at))
-			m = &metrics[i];
-	if (!m)
-		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
-			       "self, time, total, lock-wait, instructions, min, median, p90, "
-			       "p99, p99.9, max, alloc, allocs, live, peak, leaked, temporary, "
-			       "read, written or io-calls", c->text, (int)(open - *at), *at);
-	c->what = m->what;
-	c->locks = is_lock_wait(m);
-	open = skip(open + 1);
-	for (end = close; end > open && end[-1] == ' ';)
-		end--;
-	c->pattern = gp_format("%.*s", (int)(end - open), open);
-	if (!*c->pattern)
-		return gp_fail(e, "bad condition '%s': no function", c->text);
-	arrow = condition_find_arrow(c->pattern);
-	if (arrow) {
-		char *arc = arc_pattern(c->pattern, arrow);
-
-		free(c->pattern);
-		c->pattern = arc;
-		c->arc = true;
-	}
-	if (c->arc && c->what == DIFF_INSTRUCTIONS)
-		return gp_fail(e, "bad condition '%s': instructions are of functions, not of arcs",
-			       c->text);
-	if (c->arc && is_length(c->what))
-		return gp_fail(e, "bad condition '%s': lengths of calls are of functions, not of "
-			       "arcs", c->text);
-	if (c->arc && is_figure(c->what))
-		return gp_fail(e, "bad condition '%s': %s %s of functions, not of arcs", c->text,
-			       subject_of(c)->name, subject_of(c)->is);
-	*at = skip(close + 1);
-	return 0;
-}
-
-static int parse_operator(struct condition *c, const char **at, struct gp_error *e)
-{
-	if (**at != '<' && **at != '>')
-		return gp_fail(e, "bad condition '%s': expected >, <, >= or <= after the bracket",
-			       c->text);
-	c->less = *(*at)++ == '<';
-	c->equal = **at == '=';
-	*at = skip(*at + c->equal);
-	return 0;
-}
-
-static int parse_bytes(struct condition *c, const char *unit, struct gp_error *e)
-{
-	static const char *const units[] = { "B", "KiB", "MiB", "GiB" };
-
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++, c->limit *= 1024)
-		if (!strcmp(unit, units[i]) || (!i && !*unit))
-			return 0;
-	return gp_fail(e, "bad condition '%s': unit '%s': expected %%, B, KiB, MiB or GiB",
-		       c->text, unit);
-}
-
-static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
-{
-	const struct measure *m = &measure_times[TIME_CPU];
-	const struct measure_unit *known = m->scale;
-
-	if (!strcmp(unit, "%") && c->change) {
-		c->relative = true;
-		c->limit /= 100;
-		return 0;
-	}
-	if (!strcmp(unit, "%"))
-		return gp_fail(e, "bad condition '%s': a change in %% needs a sign, +N%% or -N%%",
-			       c->text);
-	if (is_bytes(c->what))
-		return parse_bytes(c, unit, e);
-	if (is_count(c->what) && !*unit)
-		return 0;
-	if (!is_count(c->what) && !*unit)
-		unit = m->unit;
-	while (known->size > 1 && strcmp(unit, known->name))
-		known++;
-	if (!is_count(c->what) && !strcmp(unit, known->name)) {
-		c->limit *= known->size;
-		return 0;
-	}
-	return gp_fail(e, "bad condition '%s': unit '%s': %s", c->text, unit, is_count(c->what)
-		       ? "counts have only the unit %" : "expected %, s, ms, us or ns");
-}
-
-int condition_parse(struct condition *c, const char *text, struct gp_error *e)
-{
-	const char *at = skip(text);
-	char *end;
-
-	*c = (struct condition){ .text = text };
-	if ((!parse_all(c, &at) && parse_subject(c, &at, e) < 0) || parse_operator(c, &at, e) < 0)
-		return -1;
-	c->change = *at == '+' || *at == '-';
-	c->limit = strtod(at, &end);
-	if (end == at || !isfinite(c->limit))
-		return gp_fail(e, "bad condition '%s': the limit is not a number", text);
-	return parse_unit(c, skip(end), e);
-}
-
-void condition_release(struct condition *c)
-{
-	free(c->pattern);
-}
-
-/* ------------------------------------------------------------------ */
 
 enum verdict { HOLDS_NOT, MAY_HOLD, HOLDS };
 
@@ -240,8 +29,8 @@ static bool is_beyond(const struct condition *c, double over)
 
 static const struct diff_value *value_of(const struct condition *c, const struct diff_row *row)
 {
-	return is_figure(c->what)   ? row->figures[c->what - DIFF_FIGURES]
-	       : is_length(c->what) ? row->lengths[c->what - DIFF_LENGTHS]
+	return condition_is_figure(c->what)   ? row->figures[c->what - DIFF_FIGURES]
+	       : condition_is_length(c->what) ? row->lengths[c->what - DIFF_LENGTHS]
 				    : row->values[c->what];
 }
 
@@ -302,14 +91,14 @@ static void print(const struct condition *c, const struct diff *d, const struct 
 {
 	const struct diff_value *v = row->values[c->what];
 	double unit = c->what == DIFF_CALLS ? 1 : d->measure->size;
-	int digits = c->what == DIFF_CALLS ? 0 : 3;
+	int digits = c->what == DIFF_CALLS || d->measure->whole ? 0 : 3;
 
 	gprintf(out, "%s: %s: %s: %.*f -> %.*f", word_of(verdict), c->text, row->name, digits,
 		v[DIFF_BEFORE].mean / unit, digits, v[DIFF_AFTER].mean / unit);
 	if (v[DIFF_BEFORE].mean > 0)
 		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
 	if (c->what != DIFF_CALLS)
-		gprintf(out, " %s, error %.3f %s", d->measure->unit,
+		gprintf(out, " %s, error %.*f %s", d->measure->unit, digits,
 			measure_units(d->measure, DIFF_SURE * diff_error(v)), d->measure->unit);
 	if (c->what == DIFF_TOTAL && !d->by_stacks)
 		gprintf(out, ", divided by numbers of calls");
@@ -334,7 +123,7 @@ static void print_figure(const struct condition *c, const struct diff_row *row,
 			 enum verdict verdict, FILE *out)
 {
 	const struct diff_value *v = value_of(c, row);
-	const char *unit = is_bytes(c->what) ? " B" : "";
+	const char *unit = condition_is_bytes(c->what) ? " B" : "";
 
 	gprintf(out, "%s: %s: %s: %.0f -> %.0f%s", word_of(verdict), c->text, row->name,
 		v[DIFF_BEFORE].mean, v[DIFF_AFTER].mean, unit);
@@ -371,9 +160,9 @@ static void check_row(const struct condition *c, const struct diff *d, const str
 		return;
 	if (counted)
 		print_instructions(c, row, verdict, out);
-	else if (is_length(c->what))
+	else if (condition_is_length(c->what))
 		print_length(c, row, verdict, out);
-	else if (is_figure(c->what))
+	else if (condition_is_figure(c->what))
 		print_figure(c, row, verdict, out);
 	else
 		print(c, d, row, verdict, out);
@@ -432,7 +221,7 @@ static bool is_timed(const struct diff_row *row)
 
 static int check_timed(const struct condition *c, const struct diff_row *row, struct gp_error *e)
 {
-	if (!is_length(c->what) || is_timed(row))
+	if (!condition_is_length(c->what) || is_timed(row))
 		return 0;
 	return gp_fail(e, "condition '%s': no calls of '%s' were measured %s: compile it with "
 		       "GPROF_PASS=time=", c->text, row->name, row->timed[DIFF_BEFORE]
@@ -473,7 +262,8 @@ static bool is_gone(const struct condition *c, const struct diff *d, const struc
 {
 	if (!row->instrumented[DIFF_BEFORE] || row->instrumented[DIFF_AFTER])
 		return false;
-	return !d->sides[DIFF_AFTER].part && (!row->present[DIFF_AFTER] || is_count(c->what));
+	return !d->sides[DIFF_AFTER].part &&
+	       (!row->present[DIFF_AFTER] || (condition_is_count(c) && !c->event));
 }
 
 /* A pattern is gone with the last function that it matched, a name with the first. */
@@ -528,7 +318,7 @@ static int check_counted(const struct condition *c, const struct diff *d, struct
 	char *who;
 	int rc;
 
-	if (!is_figure(c->what))
+	if (!condition_is_figure(c->what))
 		return 0;
 	who = gp_format("condition '%s'", c->text);
 	rc = diff_check_counted(d, c->what - DIFF_FIGURES, who, e);
@@ -558,7 +348,7 @@ static int check(const struct condition *c, const struct diff *d, const struct t
 		if (!c->glob && (check_known(c, &rows->items[i], e) < 0 ||
 				 check_timed(c, &rows->items[i], e) < 0))
 			return -1;
-		if (is_length(c->what) && !is_timed(&rows->items[i])) {
+		if (condition_is_length(c->what) && !is_timed(&rows->items[i])) {
 			untimed = &rows->items[i];
 			continue;
 		}

@@ -10,6 +10,7 @@
  *	instructions > +1%		by all functions
  *	allocs(parse) > +0		blocks that the function allocated; alloc, live, peak,
  *	peak > +2%			leaked: bytes, temporary: blocks
+ *	faults > +10%			page faults in code of functions; other events too
  *	lock-wait > +10%		waiting for locks, with callees; of a comparison by
  *	lock-wait(parse) > +10ms	--measure=lock-wait
  *	written(save) > +2%		bytes that it wrote; read: bytes, io-calls: calls
@@ -30,13 +31,20 @@ struct condition {
 			     functions together */
 	bool glob;        /* it is one; once its names were looked up: condition_names.h */
 	bool arc;         /* of arcs */
-	bool locks;       /* the time waits for locks */
+	enum time_kind time; /* of which the times are; TIME_CPU: of any that is asked for */
+	const struct measure_event *event; /* of TIME_EVENT; else NULL */
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */
 	bool change;      /* limit is of the change */
 	bool relative;    /* and a fraction of the value before */
 	double limit;     /* calls, ns, or a fraction */
 };
+
+/* The word of --measure of its kind of time. */
+static inline const char *condition_measure(const struct condition *c)
+{
+	return c->event ? c->event->measure.word : measure_times[c->time].word;
+}
 
 /* 0, or -1 with a message. */
 int condition_parse(struct condition *c, const char *text, struct gp_error *e);

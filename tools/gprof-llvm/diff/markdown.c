@@ -73,9 +73,12 @@ static char *percent_of(const struct diff_row *row, const struct diff_value *v)
 /* "1.000 | 2.000 | +1.000 +- 0.100" */
 static char *times_of(const struct measure *m, const struct diff_value *v)
 {
-	return gp_format("%.3f | %.3f | %+.3f \u00b1 %.3f", measure_units(m, v[DIFF_BEFORE].mean),
-			 measure_units(m, v[DIFF_AFTER].mean), measure_units(m, diff_change(v)),
-			 measure_units(m, DIFF_SURE * diff_error(v)));
+	int n = measure_decimals(m, 3);
+
+	return gp_format("%.*f | %.*f | %+.*f \u00b1 %.*f", n,
+			 measure_units(m, v[DIFF_BEFORE].mean), n,
+			 measure_units(m, v[DIFF_AFTER].mean), n, measure_units(m, diff_change(v)),
+			 n, measure_units(m, DIFF_SURE * diff_error(v)));
 }
 
 static void put_time_row(struct comment *c, const struct diff_row *row)

@@ -26,8 +26,10 @@ static void print_percent(FILE *out, const struct diff_row *row, const struct di
 
 static void print_time(FILE *out, const struct measure *m, const struct diff_value *v)
 {
-	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f%c ", measure_units(m, v[DIFF_BEFORE].mean),
-		measure_units(m, v[DIFF_AFTER].mean), measure_units(m, diff_change(v)),
+	int n = measure_decimals(m, 3);
+
+	gprintf(out, "%9.*f %9.*f %+9.*f %8.*f%c ", n, measure_units(m, v[DIFF_BEFORE].mean), n,
+		measure_units(m, v[DIFF_AFTER].mean), n, measure_units(m, diff_change(v)), n,
 		measure_units(m, DIFF_SURE * diff_error(v)),
 		interval_is_few(diff_samples(v)) ? FEW_MARK : ' ');
 }

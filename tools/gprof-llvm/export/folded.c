@@ -153,7 +153,8 @@ static int fold_figures(const struct export *x, struct gp_error *e)
 int export_folded(const struct export *x, struct gp_error *e)
 {
 	struct filtered_tree kept;
-	struct folding f = { .kept = &kept, .out = x->out, .unit = x->figure ? 1 : 1e3 };
+	struct folding f = { .kept = &kept, .out = x->out, 
+			     .unit = x->figure || x->result->request->join.event ? 1 : 1e3 };
 
 	if (x->figure && !export_has_block_tree(x))
 		return fold_figures(x, e);

@@ -23,6 +23,7 @@ struct export_format {
 	bool memory;          /* has --measure=alloc and so on */
 	bool io;              /* has --measure=read and so on */
 	bool only_memory;     /* and nothing else */
+	bool times;           /* its weights can only be times */
 	bool covers;          /* has lines of the whole program, and no time */
 	bool binary;          /* no text for a terminal */
 	bool untaken;         /* calls that never executed can change it */

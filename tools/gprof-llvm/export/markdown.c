@@ -65,7 +65,7 @@ static void put_self(const struct writer *w, uint32_t node)
 	struct interval i;
 
 	if (!r->measured || is_row(w, node)) {
-		gprintf(w->x->out, "%.3f %s",
+		gprintf(w->x->out, "%.*f %s", measure_decimals(w->p->measure, 3),
 			measure_units(w->p->measure, w->p->graph.nodes[node].self),
 			w->p->measure->unit);
 		return;
@@ -181,9 +181,9 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 		self += w->p->graph.nodes[w->order[i]].self;
 		gp_add(&calls, graph_calls(&w->p->graph.nodes[w->order[i]]));
 	}
-	gprintf(w->x->out, "| %.1f %% | %.3f %s | | %" PRId64 " | %zu other functions |\n",
-		measure_percent(self, w->p->total), measure_units(w->p->measure, self),
-		w->p->measure->unit, calls, n - first);
+	gprintf(w->x->out, "| %.1f %% | %.*f %s | | %" PRId64 " | %zu other functions |\n",
+		measure_percent(self, w->p->total), measure_decimals(w->p->measure, 3),
+		measure_units(w->p->measure, self), w->p->measure->unit, calls, n - first);
 }
 
 /* What the table is of, and what of it was asked for. */
@@ -192,7 +192,7 @@ static void put_head(const struct writer *w)
 	char *asked = request_selection_text(w->x->result->request);
 
 	put_text(w->x->out, w->x->name);
-	gprintf(w->x->out, ": %.3f %s, %zu process%s",
+	gprintf(w->x->out, ": %.*f %s, %zu process%s", measure_decimals(w->p->measure, 3),
 		measure_units(w->p->measure, w->p->total), w->p->measure->unit, w->x->runs->n,
 		w->x->runs->n == 1 ? "" : "es");
 	if (*asked) {

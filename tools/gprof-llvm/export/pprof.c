@@ -20,6 +20,7 @@
 #include "writer/writer.h"
 #include "encoding/gzip.h"
 #include "encoding/protobuf.h"
+#include "export/pprof_types.h"
 #include "writer/stacks.h"
 #include "text/escape.h"
 
@@ -433,12 +434,15 @@ static void put_strings(struct writer *w)
 static void put_samples(struct writer *w)
 {
 	const char *kind = w->p->measure->word;
+	bool event = w->x->result->request->join.event;
+	const char *unit = event ? "count" : "nanoseconds";
+	uint64_t period = w->x->runs->n ? w->x->runs->items[0].period_ns : 0;
 
 	stacks_collect(&w->stacks, w->p, &w->x->result->selection);
 	put_type(w, PROFILE_TYPE, "samples", "count");
-	put_type(w, PROFILE_TYPE, kind, "nanoseconds");
-	put_type(w, PROFILE_PERIOD_TYPE, kind, "nanoseconds");
-	pb_uint(&w->message, PROFILE_PERIOD, w->x->runs->n ? w->x->runs->items[0].period_ns : 0);
+	put_type(w, PROFILE_TYPE, kind, unit);
+	put_type(w, PROFILE_PERIOD_TYPE, kind, unit);
+	pb_uint(&w->message, PROFILE_PERIOD, event ? program_sample_weight(w->p) : period);
 	if (w->x->instructions)
 		put_type(w, PROFILE_TYPE, "instructions", "count");
 	pb_uint(&w->message, PROFILE_DEFAULT_TYPE,
@@ -462,27 +466,13 @@ static const struct figure_type {
 	{ "read_space", "bytes" }, { "written_space", "bytes" }, { "io_calls", "count" },
 };
 
-/* The type that a reader shows first. */
-static const char *default_type(enum figure figure)
-{
-	static const char *const of[FIGURE_WORDS] = {
-		[FIGURE_ALLOC] = "alloc_space", [FIGURE_ALLOCS] = "alloc_objects",
-		[FIGURE_LIVE] = "inuse_space", [FIGURE_LEAKED] = "inuse_space",
-		[FIGURE_PEAK] = "peak_space", [FIGURE_TEMPORARY] = "temporary_objects",
-		[FIGURE_READ] = "read_space", [FIGURE_WRITTEN] = "written_space",
-		[FIGURE_IO_CALLS] = "io_calls",
-	};
-
-	return of[figure];
-}
-
 static void put_types(struct writer *w, const struct figure_type *types, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		put_type(w, PROFILE_TYPE, types[i].type, types[i].unit);
 	put_type(w, PROFILE_PERIOD_TYPE, "space", "bytes");
 	pb_uint(&w->message, PROFILE_PERIOD, 1);
-	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, default_type(w->x->figure)));
+	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, pprof_type_of(w->x->figure)));
 	add_nodes(w);
 }
 

@@ -30,12 +30,13 @@ static void put_stack(struct js_writer *json, struct threads *t, uint32_t call)
 	js_put(json, frames);
 }
 
-static void put_profile(struct js_writer *json, struct threads *t, const struct thread_profile *p)
+static void put_profile(struct js_writer *json, struct threads *t, const struct thread_profile *p,
+			bool event)
 {
 	js_object(json, NULL);
 	js_member(json, "type", json_string("sampled"));
 	js_member(json, "name", js_text(p->name));
-	js_member(json, "unit", json_string("nanoseconds"));
+	js_member(json, "unit", json_string(event ? "none" : "nanoseconds"));
 	js_member(json, "startValue", json_integer(0));
 	js_member(json, "endValue", json_integer(p->total));
 	js_list(json, "samples");
@@ -71,7 +72,7 @@ int export_speedscope(const struct export *x, struct gp_error *e)
 	js_object_end(&json);
 	js_list(&json, "profiles");
 	for (size_t i = 0; i < t.nprofiles; i++)
-		put_profile(&json, &t, &t.profiles[i]);
+		put_profile(&json, &t, &t.profiles[i], x->result->request->join.event);
 	js_list_end(&json);
 	js_end(&json);
 	threads_release(&t);

@@ -114,7 +114,7 @@ static void print_figures(const struct printing *p, const struct chart_row *row)
 		gprintf(p->out, "%9s", "");
 	else
 		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, "%c%10.3f ", interval_mark(&w),
+	gprintf(p->out, "%c%10.*f ", interval_mark(&w), measure_decimals(p->c->measure, 3),
 		measure_units(p->c->measure, row->weight));
 }
 

@@ -125,7 +125,9 @@ static void not_chosen(struct histogram *h)
 
 const char *histogram_quantity(const struct histogram *h)
 {
-	return h->executions ? "Instructions" : "Time";
+	if (h->executions)
+		return "Instructions";
+	return h->time == TIME_EVENT ? "Events" : "Time";
 }
 
 void histogram_others(struct histogram *h, const struct address_sample *kernel,

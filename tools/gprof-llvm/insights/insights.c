@@ -79,6 +79,10 @@ void insights_find(struct insights *a, const struct result *r, char *const *name
 	*a = (struct insights){ 0 };
 	if (r->program->total <= 0)
 		return;
+	if (r->request->join.event) {
+		insight_events(&q);
+		return;
+	}
 	if (!r->program->stacked || r->program->samples < INSIGHTS_SAMPLES) {
 		insight_too_few_samples(&q);
 		insight_not_sampled(&q);

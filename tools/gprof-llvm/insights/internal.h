@@ -75,6 +75,7 @@ void insight_unknown(const struct insight_context *q);
 void insight_too_few_samples(const struct insight_context *q);
 
 /* A part of it that does not depend on the number of samples. */
+void insight_events(const struct insight_context *q);
 void insight_not_sampled(const struct insight_context *q);
 
 /* sentence.c: the parts of sentences */

@@ -145,12 +145,33 @@ static void insight_without_stack(const struct insight_context *q)
 				  : "");
 }
 
+/* Why events are in no sample. */
+static const char *reason_of(const struct program *p, const struct measure_event *event)
+{
+	for (const char *const *name = event->events; *name; name++) {
+		const struct event_kind *kind = events_find(&p->events, *name);
+
+		if (kind && kind->refused)
+			return "the kernel refused to sample the event in a thread";
+		if (kind && kind->lost)
+			return "some found no room in the kernel's buffer, which samples of CPU "
+			       "time (GPROF_OPTIONS=rate=N) or a longer period empty in time; "
+			       "others the kernel met in system calls or before the profiler "
+			       "started";
+	}
+	return "the kernel met them in system calls or before the profiler started, or they are "
+	       "the last ones of threads";
+}
+
 void insight_not_sampled(const struct insight_context *q)
 {
 	const struct program *p = q->program;
 	double rest = p->rest == GP_NONE ? 0 : insight_share(q, q->graph->nodes[p->rest].self);
 
-	if (rest >= UNKNOWN && q->result->unsampled)
+	if (rest >= UNKNOWN && q->result->request->join.event)
+		insight_add(q, "%.1f %% of the %s are in no sample: %s.", rest, p->measure->name,
+			    reason_of(p, q->result->request->join.event));
+	else if (rest >= UNKNOWN && q->result->unsampled)
 		insight_add(q,
 			    "%.1f %% of the CPU time is in no sample: %zu of %zu runs were not "
 			    "sampled (GPROF_OPTIONS=rate=0).",

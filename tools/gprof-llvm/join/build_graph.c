@@ -10,6 +10,7 @@
 #include "join/build_events.h"
 #include "join/build_memory.h"
 #include "join/join.h"
+#include "profile/event_samples.h"
 #include "profile/window.h"
 #include "program/program.h"
 #include "program/resolve.h"
@@ -233,6 +234,36 @@ static void gather_samples(struct program *p, const struct join_options *options
 		resolved_samples_read(&p->resolved_samples, p, &p->profiles[i], options);
 		p->profiles[i].sampled = p->sample_totals[0].weight - before;
 	}
+}
+
+/* Replaces the samples of time by samples of events. */
+static void take_events(struct program *p, const struct measure_event *event)
+{
+	size_t lacking = 0;
+	char *note;
+
+	for (size_t i = 0; i < p->nprofiles; i++)
+		lacking += !event_samples_take(&p->profiles[i].profile, event->events);
+	if (!lacking || lacking == p->nprofiles)
+		return;
+	note = gp_format("%zu of %zu profiles have no %s: %s", lacking, p->nprofiles,
+			 event->measure.name, event->remedy);
+	program_note(p, note);
+	free(note);
+}
+
+/* The exact total of the events, and how many threads can have met after their last samples. */
+static void gather_events(struct program *p, const struct measure_event *event)
+{
+	for (const char *const *name = event->events; *name; name++) {
+		const struct event_kind *kind = events_find(&p->events, *name);
+
+		if (!kind)
+			continue;
+		p->used += kind->total;
+		p->after_last += kind->slack;
+	}
+	p->used_least = p->events.incomplete;
 }
 
 /* A killed process must not take from the others what the kernel says of them. */
@@ -467,7 +498,9 @@ static void gather_io(struct program *p)
 
 void program_build_graph(struct program *p, const struct join_options *options)
 {
-	p->measure = &measure_times[options->time];
+	p->measure = join_measure(options);
+	if (options->event)
+		take_events(p, options->event);
 	for (size_t i = 0; i < p->nprofiles; i++) {
 		sum_blocks(p, &p->profiles[i]);
 		add_late(p, &p->profiles[i].profile);
@@ -490,7 +523,11 @@ void program_build_graph(struct program *p, const struct join_options *options)
 	for (size_t i = 0; i < p->nprofiles; i++)
 		contexts_add(&p->contexts, p, &p->profiles[i]);
 	gather_samples(p, options);
-	gather_own(p);
-	gather_used(p);
+	if (options->event) {
+		gather_events(p, options->event);
+	} else {
+		gather_own(p);
+		gather_used(p);
+	}
 	p->executable = find_executable(p);
 }

@@ -20,7 +20,7 @@ static void add_own(struct program *p, const struct join_options *options)
 {
 	uint32_t profiler;
 
-	if (!measure_has(options->time, false))
+	if (!measure_has_cpu_time(options->time))
 		p->own = 0;
 	if (!p->own)
 		return;
@@ -40,7 +40,9 @@ static void add_rest(struct program *p, const struct join_options *options)
 
 	if (!p->samples || rest <= 0 || !measure_has(options->time, false))
 		return;
-	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	p->rest = program_node(p, options->event ? "<in system calls, or not sampled>"
+						 : "<not sampled>", GP_NONE,
+			       NODE_OPAQUE | NODE_DERIVED);
 	p->graph.nodes[p->rest].self = rest;
 	p->total += rest;
 }

@@ -5,6 +5,7 @@
 #include "merge/collection.h"
 #include "join/join.h"
 #include "merge/duplicates.h"
+#include "profile/event_samples.h"
 #include "profile/window.h"
 #include "text/escape.h"
 
@@ -201,14 +202,29 @@ static void drop_doubles(struct collecting *g)
 
 static void take_batch(const struct collecting *g, struct sum *s, struct program *p)
 {
-	const struct join_options options = { .time = g->c->locks ? TIME_LOCK : TIME_WALL,
-					      .sites = true };
+	const struct join_options options = { .time = g->c->event ? TIME_EVENT
+							: g->c->locks ? TIME_LOCK : TIME_WALL,
+					      .event = g->c->event, .sites = true };
 
 	if (!p->nprofiles)
 		return;
 	program_build_graph(p, &options);
 	sum_add_program(s, p, g->c->solver);
 	program_reset(p);
+}
+
+/* Fails if a profile has none of the samples that are wanted. */
+static int check_samples(const struct collecting *g, const struct profile *p, const char *path,
+			 struct gp_error *e)
+{
+	const struct measure_event *event = g->c->event;
+
+	if (g->c->locks && !p->nwaits)
+		return gp_fail(e, "'%s' does not say what threads waited for: " WAITS_NEED
+			       ", without a pool", path);
+	if (event && !event_samples_has(p, event->events))
+		return gp_fail(e, "'%s' has no %s: %s", path, event->measure.name, event->remedy);
+	return 0;
 }
 
 static int add_profile(struct collecting *g, struct source *source, struct program *p,
@@ -222,10 +238,9 @@ static int add_profile(struct collecting *g, struct source *source, struct progr
 	if (rc < 0)
 		return leave_out(g, source, &why, e);
 	*bytes += profile.size;
-	if (g->c->locks && !profile.nwaits) {
+	if (check_samples(g, &profile, source->path, e) < 0) {
 		profile_release(&profile);
-		return gp_fail(e, "'%s' does not say what threads waited for: " WAITS_NEED
-			       ", without a pool", source->path);
+		return -1;
 	}
 	if (window_apply(&profile, &window, &why) < 0) {
 		profile_release(&profile);

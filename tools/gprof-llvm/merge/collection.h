@@ -20,6 +20,7 @@ struct collection {
 	struct files files; /* where else they are sought */
 	const struct sum_solver *solver; /* NULL: what was executed is not asked for */
 	bool locks;      /* only waits for locks are wanted; merged profiles do not know them */
+	const struct measure_event *event; /* so are samples of an event; NULL: of time */
 	bool keep_going; /* leaves out a file that cannot be used, with a note */
 	FILE *notes;     /* a line on each file left out, or without a match */
 };

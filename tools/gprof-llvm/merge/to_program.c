@@ -257,7 +257,7 @@ void sum_to_program(const struct sum *s, struct program *p, const struct join_op
 
 	program_init(p);
 	p->sum = s;
-	p->measure = &measure_times[options->time];
+	p->measure = join_measure(options);
 	fill_modules(&f);
 	fill_nodes(&f);
 	fill_arcs(&f);

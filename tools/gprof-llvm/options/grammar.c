@@ -53,6 +53,10 @@ enum {
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run), " \
 	"wall (both) or lock-wait (waits for locks); all but cpu need a profile made with " \
 	"clock=wall"
+#define EVENTS_TOO \
+	"; of runs with GPROF_OPTIONS=faults=auto: faults, minor-faults or major-faults (page " \
+	"faults in code of functions)"
+#define EXECUTED "; or instructions (executed ones), of code built with count=blocks"
 
 /* A row without views is another name of the row with its key: hidden, but not refused. */
 static const struct row {
@@ -88,16 +92,17 @@ static const struct row {
 	{ "pid", KEY_PID, "N", OF_A_RUN, .doc = "Only this process" },
 	{ "phase", KEY_PHASE, "NAME", OF_A_RUN, .doc = "Only what happened during this phase" },
 	{ "phases", KEY_PHASES, NULL, IN_REPORT, .doc = "Print only a table of the phases" },
-	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES,
-	  .other = { { OF_FIGURES,
-		       MEASURES "; instructions (executed ones), of code built with count=blocks; "
-		       "of runs with `gprof-llvm run --memory': alloc (bytes allocated), allocs "
-		       "(blocks), peak (bytes when the heap was largest), live or leaked (bytes "
-		       "not freed), temporary (blocks freed at once); of runs with `gprof-llvm "
-		       "run --io': read, written (bytes), io-calls (calls that read or write)" },
-		     { OF_INSTRUCTIONS,
-		       MEASURES "; or instructions (executed ones), of code built with "
-		       "count=blocks" } } },
+	{ "measure", KEY_MEASURE, "WHAT", OF_PROFILES, .doc = MEASURES EVENTS_TOO,
+	  .other = { { IN_PREDICT, MEASURES },
+		     { IN_VIEW, MEASURES EXECUTED },
+		     { OF_FIGURES,
+		       MEASURES EVENTS_TOO "; instructions (executed ones), of code built with "
+		       "count=blocks; of runs with `gprof-llvm run --memory': alloc (bytes "
+		       "allocated), allocs (blocks), peak (bytes when the heap was largest), "
+		       "live or leaked (bytes not freed), temporary (blocks freed at once); of "
+		       "runs with `gprof-llvm run --io': read, written (bytes), io-calls (calls "
+		       "that read or write)" },
+		     { OF_INSTRUCTIONS, MEASURES EVENTS_TOO EXECUTED } } },
 	{ "time", KEY_MEASURE, "WHAT", 0, .doc = NULL },
 	{ "kernel", KEY_KERNEL, "HOW", OF_PROFILES & ~IN_ANNOTATE,
 	  .doc = "Where to show kernel time: row (as a function <kernel>, default), caller (as "
@@ -281,7 +286,8 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 	}
 }
 
-#define INSTRUCTIONS TIME_KINDS
+#define EVENTS TIME_KINDS /* here begin measure_events */
+#define INSTRUCTIONS (EVENTS + MEASURE_EVENTS)
 #define FIGURES (INSTRUCTIONS + 1) /* here begin the figures: enum figure */
 
 /* Where a figure is instead, or why the view has none: counts are of functions. */
@@ -308,6 +314,17 @@ static void check_figure(const char *arg, struct argp_state *state)
 				   place_of(i));
 }
 
+/* Views of times, and of nothing else. */
+static void check_event(const struct measure_event *event, struct argp_state *state)
+{
+	if (event && current_view & (IN_PREDICT | IN_VIEW))
+		args_error(state, "'--measure=%s' cannot be used here: %s", event->measure.word,
+			   current_view == IN_PREDICT
+				   ? "the savings of a change are estimated as time"
+				   : "the page shows time: `gprof-llvm report' and `browse' "
+				     "have it");
+}
+
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
 {
@@ -320,6 +337,8 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
+	for (int i = 0; i < MEASURE_EVENTS; i++)
+		measures[EVENTS + i] = measure_events[i].measure.word;
 	for (int i = FIGURE_NONE + 1; i < FIGURE_WORDS; i++)
 		measures[FIGURES + i - 1] = figure_words[i];
 	check_figure(arg, state);
@@ -334,7 +353,14 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
 		a->request.needs |= NEED_EXECUTIONS;
-	a->request.join.time = measure >= INSTRUCTIONS ? TIME_CPU : measure;
+	a->request.join.event = NULL;
+	if (measure >= EVENTS && measure < INSTRUCTIONS)
+		a->request.join.event = &measure_events[measure - EVENTS];
+	check_event(a->request.join.event, state);
+	if (a->request.join.event)
+		a->request.join.time = TIME_EVENT;
+	else
+		a->request.join.time = measure >= INSTRUCTIONS ? TIME_CPU : measure;
 }
 
 static void parse_time(struct report_arguments *a, int key, char *arg, struct argp_state *state)

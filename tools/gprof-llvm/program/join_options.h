@@ -20,6 +20,7 @@ struct join_options {
 	int uninstrumented; /* enum uninstrumented_calls */
 	enum static_arcs arcs;
 	enum time_kind time;
+	const struct measure_event *event; /* of TIME_EVENT; else NULL */
 	bool inlines;   /* inlined functions are nodes, with their own time */
 	bool no_inferred; /* functions that left by tail calls are not added to stacks */
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
@@ -28,5 +29,11 @@ struct join_options {
 	bool lineless_sites; /* those without a line too */
 	bool unsampled; /* a merged profile's samples are left out */
 };
+
+/* The measure of weights. */
+static inline const struct measure *join_measure(const struct join_options *options)
+{
+	return options->event ? &options->event->measure : &measure_times[options->time];
+}
 
 #endif

@@ -50,8 +50,12 @@ void report_attribution(const struct report *r)
 		print_coverage(r);
 	else
 		print_reason(r);
-	gprintf(r->out, "; a sample stands for %.2f ms on average\n",
-		p->sampled / p->samples / 1e6);
+	if (r->result->request->join.event)
+		gprintf(r->out, "; a sample stands for %.1f %s on average\n",
+			p->sampled / p->samples, p->measure->unit);
+	else
+		gprintf(r->out, "; a sample stands for %.2f ms on average\n",
+			p->sampled / p->samples / 1e6);
 }
 
 /* ------------------------------------------------------------------ */

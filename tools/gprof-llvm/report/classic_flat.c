@@ -54,6 +54,8 @@ static struct unit choose_unit(const struct report *r)
 			largest = fmax(largest, report_units(r, n->self + n->child) /
 						graph_calls(n));
 	}
+	if (r->program->measure->whole)
+		return (struct unit){ 1, ' ' };
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
 		if (largest * units[i].scale >= 1 && largest * units[i].scale < 1000)
 			return units[i];
@@ -75,7 +77,10 @@ static void print_header(const struct report *r, struct unit unit)
 		p->measure->units);
 	if (!p->sampled)
 		gprintf(r->out, " no time accumulated\n\n");
-	snprintf(each, sizeof each, "%c%s/call", unit.letter, p->measure->unit);
+	if (p->measure->whole)
+		snprintf(each, sizeof each, "per call");
+	else
+		snprintf(each, sizeof each, "%c%s/call", unit.letter, p->measure->unit);
 	snprintf(sum, sizeof sum, "%s ", p->measure->units);
 	report_extra_row_header(r, false, wide);
 	gprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
@@ -159,7 +164,7 @@ void report_flat(const struct report *r)
 		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
 			measure_percent(p.rows.rest, r->program->total), "",
 			report_units(r, p.rows.rest), "", p.rows.all - p.rows.n);
-	if (!r->options.brief)
+	if (!r->options.brief && !r->result->request->join.event)
 		fputs(explanation, r->out);
 	flat_rows_release(&p.rows);
 	free(p.sums);

@@ -104,7 +104,11 @@ void report_graph_header(const struct report *r)
 			       : "\t\t     Call graph (explanation follows)", r->out);
 	report_paint(r, PAINT_OFF);
 	fputs("\n\n", r->out);
-	if (p->total)
+	if (p->total && r->result->request->join.event)
+		gprintf(r->out, "\ngranularity: each sample stands for %.2f %s, %.2f%% of %.0f\n\n",
+			p->sampled / p->samples, p->measure->units,
+			100 * p->sampled / p->samples / p->total, p->total);
+	else if (p->total)
 		gprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
 			"%s\n\n", p->sampled / p->samples / 1e6,
 			100 * p->sampled / p->samples / p->total, report_units(r, p->total),
@@ -143,7 +147,7 @@ static void print_inferred(const struct report *r)
 void report_graph_explanation(const struct report *r)
 {
 	print_inferred(r);
-	if (r->options.brief)
+	if (r->options.brief || r->result->request->join.event)
 		return;
 	fputs(explanation_begin, r->out);
 	fputs(r->result->measured ? explanation_measured : explanation_by_calls, r->out);

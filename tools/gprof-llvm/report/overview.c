@@ -232,6 +232,14 @@ static int calls_of(const struct overview *d)
 	return overview_fits(d, columns_of(d, has_time(d), CALLS) + 4) ? CALLS : FEW_CALLS;
 }
 
+void overview_heading(const struct overview *d, const char *which)
+{
+	char text[32];
+
+	snprintf(text, sizeof text, "%s %s   ", which, report_noun(d->r));
+	gprintf(d->r->out, "%*s", (int)d->time, text);
+}
+
 void overview_line_header(const struct overview *d)
 {
 	const struct report *r = d->r;
@@ -242,7 +250,7 @@ void overview_line_header(const struct overview *d)
 	if (d->share && has_self(d))
 		fputs("  self  ", r->out);
 	if (has_time(d))
-		gprintf(r->out, "%*s", (int)d->time, "total time   ");
+		overview_heading(d, "total");
 	gprintf(r->out, "%*s  %s%sfunction\n", calls_of(d), "calls",
 		r->options.percent ? "%caller %callee " : "", wide);
 }

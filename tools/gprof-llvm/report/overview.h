@@ -78,6 +78,8 @@ struct overview_line {
 	double of_caller, of_callee; /* totals that the line has a share of; 0: none */
 	bool entry;                 /* the entry's own function */
 };
+/* A heading of the column of weights: "self time", "total faults". */
+void overview_heading(const struct overview *d, const char *which);
 /* The line up to the name; returns its columns. */
 void overview_line_header(const struct overview *d);
 size_t overview_line(const struct overview *d, const struct overview_line *l);

@@ -65,7 +65,7 @@ static void print_headings(const struct overview *d)
 	if (d->share && cells & TOTAL)
 		gprintf(r->out, "%6s  ", "total");
 	if (d->time && cells & TIME)
-		gprintf(r->out, "%*s", (int)d->time, "self time   ");
+		overview_heading(d, "self");
 	if (cells & NUMBER)
 		gprintf(r->out, "%*s", CALLS, "calls");
 	if (d->time && cells & EACH)
@@ -78,7 +78,8 @@ static void print_header(const struct overview *d)
 	char wide[REPORT_EXTRA_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
-	fputs(d->time ? "Functions by their own time" : "Functions by their calls", r->out);
+	gprintf(r->out, "Functions by their %s%s", d->time ? "own " : "",
+		d->time ? report_noun(r) : "calls");
 	report_paint(r, PAINT_OFF);
 	fputs(":\n\n", r->out);
 	if (d->time && !r->program->sampled)
@@ -202,6 +203,10 @@ static const char *reason_of(const struct program *p, uint32_t node, bool uneven
 	if (node == p->profiler)
 		return "time spent sampling and counting; GPROF_OPTIONS=rate=100 makes it small, "
 		       "but intervals wider: it takes fewer samples";
+	if (node == p->rest && p->measure != &measure_times[TIME_CPU] &&
+	    p->measure != &measure_times[TIME_WALL])
+		return "the exact total without the samples: what the kernel met for the program "
+		       "in system calls, before its first sample, and after each thread's last";
 	if (node == p->rest && uneven)
 		return "CPU time without a sample: that of the runs that were not sampled is in it";
 	if (node == p->rest && p->used_least)
@@ -293,6 +298,8 @@ static void print_counting(const struct overview *d)
 {
 	char *text;
 
+	if (d->r->result->request->join.event)
+		return;
 	for (size_t i = 0; i < d->flat.n; i++) {
 		if (!is_tiny(d, d->flat.nodes[i]))
 			continue;
@@ -456,10 +463,12 @@ static void print_total_header(const struct totals *t)
 	const struct report *r = t->d->r;
 
 	report_paint(r, PAINT_TITLE);
-	fputs("Functions by total time, with callees", r->out);
+	gprintf(r->out, "Functions by total %s, with callees", report_noun(r));
 	report_paint(r, PAINT_OFF);
-	gprintf(r->out, ":\n\n%6s  %*s%*s  name\n", "total", t->time ? (int)t->d->time : 0,
-		t->time ? "total time   " : "", CALLS, "calls");
+	gprintf(r->out, ":\n\n%6s  ", "total");
+	if (t->time)
+		overview_heading(t->d, "total");
+	gprintf(r->out, "%*s  name\n", CALLS, "calls");
 }
 
 /* The same joint as in the tree. */

@@ -331,9 +331,10 @@ void overview_graph(const struct overview *d)
 	report_paint(r, PAINT_OFF);
 	fputs(":\n", r->out);
 	if (!r->options.brief)
-		wrap_print(r->out, d->time ? "(callers are above the line marked >, callees "
-			   "below; times are those of the calls)" : "(callers are above the line "
-			   "marked >, callees below)", 0, r->options.width);
+		wrap_print(r->out, !d->time || r->result->request->join.event
+			   ? "(callers are above the line marked >, callees below)"
+			   : "(callers are above the line marked >, callees below; times are "
+			     "those of the calls)", 0, r->options.width);
 	fputc('\n', r->out);
 	overview_untaken(d);
 	overview_line_header(d);

@@ -234,7 +234,7 @@ static char *time_sentences(const struct report *r, const struct run_facts *f)
 
 	if (cpu)
 		print_counting(r, f, out);
-	if (!cpu && !p->waited)
+	if (measure_has(r->result->request->join.time, true) && !p->waited)
 		fputs(" No wait was sampled: " WAITS_NEED ".", out);
 	if (cpu && p->waited)
 		gprintf(out, " The threads waited %.2f s (--measure=wait).", p->waited / 1e9);
@@ -251,12 +251,14 @@ static void print_time(const struct overview *d, const struct run_facts *f)
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	bool cpu = r->result->request->join.time == TIME_CPU;
-	char *sentences;
+	char *sentences, *all;
 
 	if (!report_is_timed(r))
 		return;
-	gprintf(r->out, "  %s %.2f %s", p->measure->name, measure_units(p->measure, p->total),
-		p->measure->unit);
+	all = r->result->request->join.event ? gp_format("%.0f", p->total)
+					     : measure_text(p->measure, p->total, 2);
+	gprintf(r->out, "  %s %s", p->measure->name, all);
+	free(all);
 	print_parts(d);
 	if (cpu && p->total > 0)
 		print_kernel(r, f);
@@ -378,6 +380,9 @@ static void print_sampled(const struct overview *d, const struct run_facts *f)
 		p->samples == 1 ? "" : "s");
 	if (cpu)
 		print_often(d, f);
+	else if (r->result->request->join.event)
+		gprintf(r->out, "%.*f %s each on average", p->sampled < 10 * p->samples,
+			p->sampled / p->samples, p->measure->unit);
 	else
 		gprintf(r->out, "%.2f ms each", p->sampled / p->samples / 1e6);
 	fputs("; ", r->out);
@@ -396,7 +401,7 @@ static void print_known(const struct overview *d, const struct run_facts *f)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
-	bool waits = r->result->request->join.time != TIME_CPU && p->cpu;
+	bool waits = measure_has(r->result->request->join.time, true) && p->cpu;
 
 	fputs("  based on ", r->out);
 	if (p->samples)

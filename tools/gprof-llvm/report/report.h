@@ -110,6 +110,12 @@ double report_total(const struct report *r, const struct ranked *x);
 void report_paint(const struct report *r, enum paint p);
 
 /* In the unit of tables. */
+/* The noun of weights in a heading: "time", "faults". */
+static inline const char *report_noun(const struct report *r)
+{
+	return r->result->request->join.event ? r->program->measure->column : "time";
+}
+
 static inline double report_units(const struct report *r, double weight)
 {
 	return measure_units(r->program->measure, weight);

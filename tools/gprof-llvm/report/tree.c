@@ -215,15 +215,20 @@ static void print_title(const struct printing *t, enum tree_form form)
 	const struct report *r = t->r;
 
 	report_paint(r, PAINT_TITLE);
-	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
-				: "Call tree, from functions with own time to callers:", r->out);
+	if (form == TREE_DOWN)
+		fputs("Call tree, from callers to callees:", r->out);
+	else
+		gprintf(r->out, "Call tree, from functions with own %s to callers:",
+			report_noun(r));
 	report_paint(r, PAINT_OFF);
 	if (t->overview && !t->overview->time)
 		fputs("\n\n  name\n", r->out);
-	else if (t->overview)
-		gprintf(r->out, "\n\n%6s  %6s  %*s  name\n", "total", "self",
-			t->time ? (int)t->overview->time : 0, t->time ? "total time   " : "");
-	else
+	else if (t->overview) {
+		gprintf(r->out, "\n\n%6s  %6s  ", "total", "self");
+		if (t->time)
+			overview_heading(t->overview, "total");
+		fputs("  name\n", r->out);
+	} else
 		gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ",
 			r->program->measure->units, r->program->measure->units, "% time");
 	print_figures(t, t->rows->items[0].total, -1, NULL);

@@ -162,6 +162,52 @@ void report_unsampled(const struct report *r)
 	report_paint(r, PAINT_OFF);
 }
 
+/* "8576 page faults": how many samples they are of, and at which period these were taken. */
+static void print_total(const struct report *r, const struct run_facts *f)
+{
+	const struct program *p = r->program;
+	char *all = measure_text(p->measure, p->total, 2);
+	char *sampled = measure_text(p->measure, p->sampled, 2);
+	bool event = r->result->request->join.event;
+
+	if (event)
+		gprintf(r->out, "  %s: %.0f", p->measure->name, p->total);
+	else
+		gprintf(r->out, "  time: %s of %s", all, p->measure->name);
+	if (p->rest != GP_NONE || p->profiler != GP_NONE)
+		gprintf(r->out, ", %s of it", sampled);
+	gprintf(r->out, " in %llu sample%s", (unsigned long long)p->samples,
+		p->samples == 1 ? "" : "s");
+	if (!event)
+		gprintf(r->out, "; %s, every %.2f ms", clock_name(f->clock), f->first_period / 1e6);
+	if (!event && f->last_period > f->first_period)
+		gprintf(r->out, " at first, %.2f ms at the end", f->last_period / 1e6);
+	fputc('\n', r->out);
+	free(all);
+	free(sampled);
+}
+
+/* Facts on samples of time alone: the clock, and where the processors were. */
+static void print_clock(const struct report *r, const struct run_facts *f)
+{
+	enum time_kind time = r->result->request->join.time;
+	const struct program *p = r->program;
+
+	if (f->at_ticks)
+		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
+		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n",
+		      r->out);
+	print_silence(r, f);
+	if (p->cpu)
+		print_kernel(r, f);
+	if (p->waited && time == TIME_CPU)
+		gprintf(r->out,
+			"    %.2f s of waiting not shown (--measure=wait or wall shows it)\n",
+			p->waited / 1e9);
+	if (!p->waited && time != TIME_CPU)
+		fputs("    no wait was sampled: " WAITS_NEED "\n", r->out);
+}
+
 static void print_time(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
@@ -170,29 +216,9 @@ static void print_time(const struct report *r, const struct run_facts *f)
 		fputs("  no times: it was counted without samples\n", r->out);
 		return;
 	}
-	gprintf(r->out, "  time: %.2f %s of %s", measure_units(p->measure, p->total),
-		p->measure->unit, p->measure->name);
-	if (p->rest != GP_NONE || p->profiler != GP_NONE)
-		gprintf(r->out, ", %.2f %s of it",
-			measure_units(p->measure, p->sampled), p->measure->unit);
-	gprintf(r->out, " in %llu sample%s; %s, every %.2f ms", (unsigned long long)p->samples,
-		p->samples == 1 ? "" : "s", clock_name(f->clock), f->first_period / 1e6);
-	if (f->last_period > f->first_period)
-		gprintf(r->out, " at first, %.2f ms at the end", f->last_period / 1e6);
-	fputc('\n', r->out);
-	if (f->at_ticks)
-		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
-		      "wait often or end soon (GPROF_OPTIONS=tick-sampling=never prevents it)\n",
-		      r->out);
-	print_silence(r, f);
-	if (p->cpu)
-		print_kernel(r, f);
-	if (p->waited && r->result->request->join.time == TIME_CPU)
-		gprintf(r->out,
-			"    %.2f s of waiting not shown (--measure=wait or wall shows it)\n",
-			p->waited / 1e9);
-	if (!p->waited && r->result->request->join.time != TIME_CPU)
-		fputs("    no wait was sampled: " WAITS_NEED "\n", r->out);
+	print_total(r, f);
+	if (!r->result->request->join.event)
+		print_clock(r, f);
 	print_stacks(r);
 	if (p->total)
 		gprintf(r->out, "    %.1f %% in uninstrumented code%s", 100 * p->foreign / p->total,
@@ -247,7 +273,7 @@ static void print_cost(const struct report *r, const struct run_facts *f)
 	bool worth = f->counting_matters;
 
 	if ((!worth && !p->own && !p->profiler_sampled) ||
-	    !measure_has(r->result->request->join.time, false))
+	    !measure_has_cpu_time(r->result->request->join.time))
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
@@ -371,8 +397,10 @@ void report_print_head(FILE *out, const struct result *of, bool color, bool attr
 
 static void print_weight(const struct report *r, double weight)
 {
-	gprintf(r->out, "%.2f %s", report_units(r, weight),
-		r->program->measure->unit);
+	char *text = measure_text(r->program->measure, weight, 2);
+
+	fputs(text, r->out);
+	free(text);
 	if (r->program->total)
 		gprintf(r->out, ", %.1f %%", 100 * weight / r->program->total);
 }
