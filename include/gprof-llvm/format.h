@@ -320,6 +320,7 @@ enum gprof_area_type {
 	GPROF_AREA_REGIONS = 21,       /* struct gprof_region, any number */
 	GPROF_AREA_HEAP_STACKS = 22,    /* struct gprof_heap_stacks; at most one */
 	GPROF_AREA_HEAP_FRAMES = 23,    /* struct gprof_heap_frames, any number */
+	GPROF_AREA_EVENT_COUNTERS = 24, /* struct gprof_event_counter, any number */
 };
 
 struct gprof_area {
@@ -742,6 +743,7 @@ struct gprof_event {
 	char name[40];   /* as the kernel's list of events has it; NUL-terminated */
 };
 #define GPROF_EVENT_REFUSED 1u /* a thread could not be sampled */
+#define GPROF_EVENT_COUNTED 2u /* it has a counter in each thread: its samples weigh by these */
 
 /* How often an event occurred in a thread slot, or in the process if the area has no thread. */
 struct gprof_event_total {
@@ -749,6 +751,19 @@ struct gprof_event_total {
 	uint32_t complete; /* 1: of the process, which has come to its orderly end */
 	uint64_t count;    /* the kernel's, of user code and system calls, since its start */
 	uint64_t before;   /* of them: before the threads were sampled */
+};
+
+/*
+ * The kernel's counter of an event in the threads of a slot, up to the last look at it.  If the
+ * processor has too few counters, events take turns: a sample of the slot represents
+ * gprof_event.period * enabled_ns / running_ns events.
+ */
+struct gprof_event_counter {
+	uint32_t event;      /* gprof_event.id; 0: not in use; stored last */
+	uint32_t reserved;   /* 0 */
+	uint64_t count;      /* events counted; those in system calls may be among them */
+	uint64_t enabled_ns; /* how long the threads ran with the counter */
+	uint64_t running_ns; /* of this: how long it counted */
 };
 
 /* Samples of an event at one place. */

@@ -219,4 +219,7 @@ static inline uintptr_t gprt_valgrind_request(volatile uintptr_t *request)
 	return result;
 }
 
+/* The program counter among the registers of perf_event_open (<asm/perf_regs.h>). */
+#define GPRT_PERF_PC 32
+
 #endif

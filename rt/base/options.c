@@ -9,8 +9,8 @@
  *
  * Blanks, tabs, ends of lines and commas separate items, any number of them.  What is quoted
  * after `=` may have them inside: key="a, b" or key='a, b'.  If a key occurs twice, its last value
- * counts.  A list, if an option had one, has `+` between its parts.  The compiler's GPROF_PASS has
- * the same syntax (pass/options.c).
+ * counts.  A list has `+` between its parts (chosen_events.c).  The compiler's GPROF_PASS has the
+ * same syntax (pass/options.c).
  *
  * A program may define `const char *__gprof_default_options(void)`, whose text is
  * read before GPROF_OPTIONS.  It is called before the program's constructors.
@@ -20,6 +20,7 @@
  */
 #include "base/options.h"
 
+#include "base/chosen_events.h"
 #include "base/maps.h"
 #include "base/message.h"
 #include "base/text.h"
@@ -36,7 +37,8 @@
 
 struct gprt_options gprt_options;
 
-/* The value is a number, or, with 'words', the place of a word among them. */
+/* The value is a number, or, with 'words', the place of a word among them.  Without 'value' it is a
+   list of events. */
 struct option {
 	const char *key;
 	unsigned *value;
@@ -59,6 +61,7 @@ static const struct option options[] = {
 	{ "snapshot-every", &gprt_options.snapshot_every, 0, 3600000, NULL, false, "every" },
 	{ "timeline", &gprt_options.timeline, 1, 1, NULL, false, NULL },
 	{ "faults", &gprt_options.faults, 0, MOST_FAULTS, NULL, true, NULL },
+	{ "events", NULL, 0, 0, GPRT_EVENTS_VALUES, false, NULL },
 	{ "io", &gprt_options.io, 0, 1, "off|files", false, NULL },
 	{ "memory", &gprt_options.memory, 0, 3, "off|callers|stacks|all-stacks", false, NULL },
 };
@@ -111,6 +114,13 @@ static unsigned word(const char *s, const char *end, unsigned max, const char *w
 	return max + 1;
 }
 
+/* Leaves out the quotes around the text from 's' to 'end'. */
+static void unquote(const char **s, const char **end)
+{
+	if (*end - *s >= 2 && (**s == '"' || **s == '\'') && (*end)[-1] == **s)
+		++*s, --*end;
+}
+
 /* The value of an option from 's', where its key ends, to 'end'; max + 2 when it is none. */
 static unsigned value_of(const struct option *o, const char *s, const char *end)
 {
@@ -119,18 +129,23 @@ static unsigned value_of(const struct option *o, const char *s, const char *end)
 	if (s == end)
 		return o->max == 1 && !o->words ? 1 : o->max + 2;
 	s++;
-	if (end - s >= 2 && (*s == '"' || *s == '\'') && end[-1] == *s)
-		s++, end--;
+	unquote(&s, &end);
 	if (o->automatic && word(s, end, 0, "auto") == 0)
 		return o->max + 1;
 	n = o->words ? word(s, end, o->max, o->words) : number(s, end, o->max);
 	return n > o->max ? o->max + 2 : n;
 }
 
-static bool apply(const struct option *o, const char *s, const char *end)
+static bool apply(const struct option *o, const char *s, const char *end, const char *where)
 {
-	unsigned n = value_of(o, s, end);
+	unsigned n;
 
+	if (!o->value) {
+		s += s < end; /* the equals sign */
+		unquote(&s, &end);
+		return gprt_chosen_events_read(s, end, where);
+	}
+	n = value_of(o, s, end);
 	if (n > o->max + 1)
 		return false;
 	*o->value = n;
@@ -284,7 +299,7 @@ static void read_item(const struct piece *item, const char *where)
 		if (is_key(options[i].key, item->s, key_end) ||
 		    is_key(options[i].old, item->s, key_end))
 			break;
-	if (i == NKNOWN || !apply(&options[i], key_end, item->end))
+	if (i == NKNOWN || !apply(&options[i], key_end, item->end, where))
 		complain(i == NKNOWN ? NULL : &options[i], item, key_end, where);
 	else
 		check_library(&options[i], where);
@@ -351,7 +366,8 @@ void gprt_options_read(void)
 	if (!*gprt_options.pattern)
 		return;
 	for (unsigned i = 0; i < NOPTIONS; i++)
-		*options[i].value = options[i].initial;
+		if (options[i].value)
+			*options[i].value = options[i].initial;
 	if (__gprof_default_options)
 		read_options(__gprof_default_options(), "__gprof_default_options");
 	read_options(gprt_environment("GPROF_OPTIONS"), "GPROF_OPTIONS");

@@ -97,6 +97,21 @@ void gprt_file_publish(struct gprof_area *area, enum gprof_area_type type)
 	__atomic_store_n(&area->type, type, __ATOMIC_RELEASE);
 }
 
+void *gprt_file_zeros(size_t size, uint32_t thread, enum gprof_area_type type)
+{
+	struct gprof_area *area = NULL;
+	uint64_t offset;
+	void *at = gprt_file_alloc(size, &offset);
+
+	if (at)
+		area = gprt_file_area(offset, size);
+	if (!area)
+		return NULL;
+	area->thread = thread;
+	gprt_file_publish(area, type);
+	return at;
+}
+
 /*
  * Makes the file and maps its first extent, header and first directory in it.
  * The header stays unpublished (no magic).  Where no file can be had this is done

@@ -38,6 +38,9 @@ GPRT_HIDDEN void *gprt_file_alloc(size_t size, uint64_t *offset);
 GPRT_HIDDEN struct gprof_area *gprt_file_area(uint64_t offset, uint64_t size);
 GPRT_HIDDEN void gprt_file_publish(struct gprof_area *area, enum gprof_area_type type);
 
+/* The content, zeros, of a new area that is published already; NULL: no room. */
+GPRT_HIDDEN void *gprt_file_zeros(size_t size, uint32_t thread, enum gprof_area_type type);
+
 /* Notes in the header, from anywhere. */
 GPRT_HIDDEN void gprt_lose(enum gprof_loss what);
 GPRT_HIDDEN void gprt_flag(uint32_t flag);

@@ -8,6 +8,7 @@
 #define GPROF_RT_RECORD_SAMPLED_H
 
 #include "base/sys.h"
+#include "gprof-llvm/events.h"
 #include "gprof-llvm/format.h"
 #include <stdbool.h>
 
@@ -84,12 +85,19 @@ struct gprt_spent {
 	uint64_t walks_ns;  /* since then, of handler_ns: in handlers that took a stack */
 };
 
-/* The kernel's buffers of samples of other events, and their totals.  rings.c. */
-#define GPRT_RINGS 2u
+/* The kernel's buffers of samples of other events, and their totals.  rings.c, counters.c. */
+#define GPRT_FAULT_RINGS 2u /* the first ones */
+#define GPRT_COUNTERS GPROF_MOST_EVENTS /* those after them: the events of events= */
+#define GPRT_RINGS (GPRT_FAULT_RINGS + GPRT_COUNTERS)
 
 struct gprt_ring {
 	uintptr_t at;   /* its first page; 0: there is none */
 	uint64_t bytes; /* of samples, after that page; a power of two */
+};
+
+/* As in gprof_event_counter. */
+struct gprt_counted {
+	uint64_t count, enabled_ns, running_ns;
 };
 
 struct gprt_rings {
@@ -97,7 +105,10 @@ struct gprt_rings {
 	uint32_t lock;  /* of who empties them: 0 or 1; nobody waits for it */
 	struct gprt_ring ring[GPRT_RINGS];
 	struct gprof_event_total *totals;  /* of the slot, in the file */
-	uint64_t earlier[GPRT_RINGS];      /* of them: of threads that had the slot before */
+	uint64_t earlier[GPRT_FAULT_RINGS]; /* of them: of threads that had the slot before */
+	struct gprof_event_counter *counters; /* of the slot, in the file; NULL: no room */
+	struct gprt_counted counted[GPRT_COUNTERS]; /* by the thread */
+	struct gprt_counted before[GPRT_COUNTERS];  /* by threads that had the slot before */
 };
 
 /* The program's view of our signal.  signals.c, handlers.c. */

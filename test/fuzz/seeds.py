@@ -476,6 +476,16 @@ def faults(profile):
         (21, 0xffffffff, struct.pack("<II120s", 1, 4, b"/tmp/data.bin"))])
 
 
+def events(profile):
+    """Areas of events=: an event, its counters, of which one took turns, and samples."""
+    sample = struct.pack("<QIIIIQIIQ", 0x401000, 0, 8, 3, 0, 0, 0, 0, 5)
+    return with_areas(profile, [
+        (18, 0xffffffff, struct.pack("<IIQQ40s", 3, 2, 1000003, 1, b"cycles")),
+        (24, 0, struct.pack("<IIQQQ", 3, 0, 5000100, 900, 300)),
+        (24, 1, struct.pack("<IIQQQ", 3, 0, 100, 400, 0)),
+        (20, 0, struct.pack("<QQ", 1, 0) + sample)])
+
+
 def main():
     top, tool = map(os.path.abspath, sys.argv[1:])
     os.makedirs(top, exist_ok=True)
@@ -491,6 +501,7 @@ def main():
     write("profile/whole", profile)
     write("live/whole", profile)
     write("profile/faults", faults(profile))
+    write("profile/events", events(profile))
     write("profile/plain", make("plain.json")[1])
     write("profile/other-build", make("plain.json", "profile_build_id=22")[1])
     write("live/running", make("plain.json", "end_ns=0")[1])

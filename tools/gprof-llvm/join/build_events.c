@@ -6,6 +6,7 @@
  * are a profile's own.
  */
 #include "join/build_events.h"
+#include "profile/counted_events.h"
 #include "profile/events.h"
 #include "program/profiler_code.h"
 #include "program/resolve.h"
@@ -13,7 +14,7 @@
 
 #include <stdlib.h>
 
-/* A profile whose events are added. */
+/* A profile whose events are added; kinds are of faults=. */
 struct gathering {
 	struct program *p;
 	const struct program_profile *l;
@@ -35,14 +36,14 @@ static void add_kinds(struct gathering *g, const struct profile_table *t)
 		uint32_t *at;
 		int created;
 
-		if (!e[i].id)
+		if (!e[i].id || e[i].flags & GPROF_EVENT_COUNTED)
 			continue;
 		at = gp_map_put(&g->kind_at, e[i].id, 0, &created);
 		if (!created)
 			continue;
 		*at = g->nkinds;
 		gp_push(g->kinds, g->nkinds, g->kinds_room);
-		g->kinds[*at].kind = events_kind(&g->p->events, e[i].name);
+		g->kinds[*at].kind = events_kind(&g->p->events, e[i].name, false);
 		g->kinds[*at].period = e[i].period;
 		kind = &g->p->events.kinds[g->kinds[*at].kind];
 		kind->period = e[i].period > kind->period ? e[i].period : kind->period;
@@ -206,11 +207,44 @@ static void gather_totals(struct gathering *g)
 	}
 }
 
+/* ------------------------------------------------------------------ events= */
+
+static void add_counted(struct gathering *g, const struct counted_event *e)
+{
+	uint32_t at = events_kind(&g->p->events, e->name, true);
+	struct event_kind *kind = &g->p->events.kinds[at];
+	struct counted_cursor c = { 0 };
+	uint32_t nowhere = events_place(&g->p->events, gp_strdup("<unknown>"));
+
+	kind->period = e->period > kind->period ? e->period : kind->period;
+	kind->refused |= e->refused;
+	gp_count_up(&kind->lost, e->lost);
+	for (size_t i = 0; i < e->ncounters; i++)
+		if (program_profile_has_thread(g->l, e->counters[i].thread))
+			kind->total += event_counter_total(&e->counters[i]);
+	while (counted_event_next(&g->l->profile, e, &c))
+		if (program_profile_has_thread(g->l, c.table->thread))
+			events_put(&g->p->events, function_of(g, c.sample), at, nowhere,
+				   c.sample->count, c.weight);
+}
+
+static void gather_counted(struct gathering *g)
+{
+	struct counted_events list;
+
+	counted_events_find(&list, &g->l->profile);
+	g->p->events.processes += list.n && !g->nkinds;
+	for (size_t i = 0; i < list.n; i++)
+		add_counted(g, &list.items[i]);
+	counted_events_release(&list);
+}
+
 static void gather(struct program *p, const struct program_profile *l)
 {
 	struct gathering g = { .p = p, .l = l };
 
 	each_table(&g, GPROF_AREA_EVENTS, add_kinds);
+	gather_counted(&g);
 	if (g.nkinds) {
 		p->events.processes++;
 		each_table(&g, GPROF_AREA_REGIONS, add_regions);

@@ -36,17 +36,21 @@ const char *events_read(const char *memory, const struct gprof_area *a)
 		return events_read_names(at, a);
 	if (a->type == GPROF_AREA_REGIONS)
 		return events_read_regions(at, a);
+	if (a->type == GPROF_AREA_EVENT_COUNTERS)
+		return a->size % sizeof(struct gprof_event_counter) ? "holds a part of a counter"
+								    : NULL;
 	return a->size % sizeof(struct gprof_event_total) ? "holds a part of a total" : NULL;
 }
 
 /* ------------------------------------------------------------------ */
 
-uint32_t events_kind(struct events *e, const char *name)
+uint32_t events_kind(struct events *e, const char *name, bool counted)
 {
 	for (size_t i = 0; i < e->nkinds; i++)
-		if (!strcmp(e->kinds[i].name, name))
+		if (!strcmp(e->kinds[i].name, name) && e->kinds[i].counted == counted)
 			return i;
-	*gp_push(e->kinds, e->nkinds, e->kinds_room) = (struct event_kind){ .name = name };
+	*gp_push(e->kinds, e->nkinds, e->kinds_room) =
+		(struct event_kind){ .name = name, .counted = counted };
 	return e->nkinds - 1;
 }
 
@@ -76,9 +80,9 @@ void event_amount_add(struct event_amount *a, const struct event_amount *b)
 }
 
 void events_put(struct events *e, uint32_t function, uint32_t kind, uint32_t place,
-		uint64_t samples, uint64_t period)
+		uint64_t samples, double weight)
 {
-	struct event_amount amount = { (double)samples * period, samples };
+	struct event_amount amount = { samples * weight, samples };
 	int created;
 	uint32_t *at = gp_map_put(&e->at, (uint64_t)function << 32 | kind, place, &created);
 
@@ -94,7 +98,7 @@ void events_put(struct events *e, uint32_t function, uint32_t kind, uint32_t pla
 const struct event_kind *events_find(const struct events *e, const char *name)
 {
 	for (size_t i = 0; i < e->nkinds; i++)
-		if (!strcmp(e->kinds[i].name, name))
+		if (!strcmp(e->kinds[i].name, name) && !e->kinds[i].counted)
 			return &e->kinds[i];
 	return NULL;
 }

@@ -35,6 +35,8 @@ struct event_kind {
 	uint64_t lost;    /* samples without room */
 	struct event_amount sampled;
 	bool refused;     /* a thread could not be sampled */
+	bool counted;     /* of events=: counted in user code, so none was before; 'total' is of the
+			     last look at each counter */
 };
 
 /* The events of one kind that a function met in one place of the memory. */
@@ -55,7 +57,7 @@ struct events {
 	struct gp_map at;         /* function and kind, place -> items; while entries are put */
 	struct gp_names place_at; /* the same: name -> places */
 	uint64_t processes;  /* profiles that sample events */
-	uint64_t incomplete; /* of them: the totals are as of the last look */
+	uint64_t incomplete; /* of them with faults=: the totals are as of the last look */
 };
 
 /* Takes in an area of events.  NULL: read; else the fault. */
@@ -63,17 +65,17 @@ const char *events_read(const char *memory, const struct gprof_area *a);
 
 /* Position of the kind with a name, which lives as long as the events; of a place, whose name it
    takes over. */
-uint32_t events_kind(struct events *e, const char *name);
+uint32_t events_kind(struct events *e, const char *name, bool counted);
 uint32_t events_place(struct events *e, char *name);
 
 /* Adds the amount b to a. */
 void event_amount_add(struct event_amount *a, const struct event_amount *b);
 
-/* Adds samples of events, 'period' each. */
+/* Adds samples, each of 'weight' events. */
 void events_put(struct events *e, uint32_t function, uint32_t kind, uint32_t place,
-		uint64_t samples, uint64_t period);
+		uint64_t samples, double weight);
 
-/* The kind with a name, or NULL. */
+/* The kind of faults= with a name, or NULL. */
 const struct event_kind *events_find(const struct events *e, const char *name);
 
 /* Those of its events that are in no sample: in system calls, and a few of user code. */

@@ -235,6 +235,7 @@ static size_t event_record(uint32_t type)
 	case GPROF_AREA_EVENTS: return sizeof(struct gprof_event);
 	case GPROF_AREA_EVENT_TOTALS: return sizeof(struct gprof_event_total);
 	case GPROF_AREA_REGIONS: return sizeof(struct gprof_region);
+	case GPROF_AREA_EVENT_COUNTERS: return sizeof(struct gprof_event_counter);
 	default: return 0;
 	}
 }
@@ -328,6 +329,7 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 	case GPROF_AREA_EVENT_TOTALS:
 	case GPROF_AREA_EVENT_SAMPLES:
 	case GPROF_AREA_REGIONS:
+	case GPROF_AREA_EVENT_COUNTERS:
 		return read_events(r, a);
 	}
 	if (wrong)

@@ -7,9 +7,9 @@ import re
 import sys
 
 # Time whatever samples measure: when something happened, how long it took by a clock, periods.
-CLOCKS = {"began", "changed", "clock", "cost", "cpu", "elapsed", "end", "handler", "interrupts",
-          "interval", "last_period", "monotonic", "now", "own", "period", "start", "system", "used",
-          "user"}
+CLOCKS = {"began", "changed", "clock", "cost", "cpu", "elapsed", "enabled", "end", "handler",
+          "interrupts", "interval", "last_period", "monotonic", "now", "own", "period", "running",
+          "start", "system", "used", "user"}
 # What a count costs was measured in ns; points in time have no other unit.
 PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c",
          "report/overview_head.c", "report/verbose_head.c"}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * counters.h - the events of events=, each with a counter and a ring in each thread (counters.c).
+ *
+ * All are called by rings.c: gprt_counters_start() and gprt_counters_open() with the lock held,
+ * gprt_counters_take() with the thread's rings.lock.
+ */
+#ifndef GPROF_RT_SAMPLE_COUNTERS_H
+#define GPROF_RT_SAMPLE_COUNTERS_H
+
+#include "record/slot.h"
+
+/* A process begins, or a forked child: 'events' has an entry in the file for each ring. */
+GPRT_HIDDEN void gprt_counters_start(struct gprof_event *events);
+
+/* For the calling thread.  One line on stderr names the events that the kernel refuses. */
+GPRT_HIDDEN void gprt_counters_open(struct gprt_thread *t);
+
+/* Takes the samples of a thread, and the values of its counters.  'held': as of
+   gprt_event_count(). */
+GPRT_HIDDEN void gprt_counters_take(struct gprt_thread *t, bool held);
+
+#endif
