@@ -238,6 +238,13 @@ enum gprof_heap_state {
 	GPROF_HEAP_OFF,   /* and will have none */
 };
 
+/* As struct gprof_pieces in gprof.h; control(GPROF_CONTROL_PIECES) fills it in. */
+struct gprof_heap_pieces {
+	int (*alloc)(const void *block, size_t size);
+	int (*free)(const void *block);
+	void *(*chunk)(size_t size);
+};
+
 /*
  * The runtime's service for libgprof_heap.so, which counts allocations (rt/heap/).  Anywhere in the
  * program, but not in malloc itself: an allocator's lock must not be held.
@@ -255,7 +262,10 @@ struct gprof_heap_service {
 	const uint32_t *objects; /* gprof_area.epoch of the present */
 	/* The same up to the outermost frame. */
 	uint32_t (*stack)(uintptr_t caller, struct gprof_heap_frame *to, uint32_t most);
+	/* The library sets it before: its functions for programs (gprof.h), or NULL. */
+	const struct gprof_heap_pieces *pieces;
 };
+#define GPROF_CONTROL_PIECES 0x706f6f6cu
 /* Beyond enum gprof_snapshot_kind; another one for each layout. */
 #define GPROF_CONTROL_HEAP 0x68656171u
 

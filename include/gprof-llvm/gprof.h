@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * gprof.h - requests of a profiled program to the profiler: start, stop, reset, dump, and
- * phases.
+ * gprof.h - requests of a profiled program to the profiler: start, stop, reset, dump,
+ * phases, and blocks of the program's own pools.
  *
  *	#include <gprof-llvm/gprof.h>
  *
@@ -39,6 +39,9 @@
  *
  * Limits: any number of names, and of phases at a time, up to the share of snapshots in the file;
  * a phase may be begun 4294967295 times before it ends.
+ *
+ * gprof_alloc(), gprof_free() and gprof_chunk() are for pools and arenas; below.  They store no
+ * snapshot.
  */
 #ifndef GPROF_LLVM_GPROF_H
 #define GPROF_LLVM_GPROF_H
@@ -46,6 +49,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define GPROF_NAME_MAX 63 /* bytes of a name */
 #define GPROF_CONTROL_ABI 2 /* of runtimes that this header can ask; abi.h */
@@ -67,14 +71,22 @@
 extern "C" {
 #endif
 
-/* Requests of gprof_control(); the values are the kinds of snapshots in format.h. */
+/* Requests of gprof_control(); the first values are the kinds of snapshots in format.h. */
 enum gprof_request {
 	GPROF_START = 1,
 	GPROF_STOP = 2,
 	GPROF_RESET = 3,
 	GPROF_DUMP = 4,
 	GPROF_PHASE_BEGIN = 5,
-	GPROF_PHASE_END = 6
+	GPROF_PHASE_END = 6,
+	GPROF_PIECES = 0x706f6f6c /* name: of a struct gprof_pieces, which is filled in */
+};
+
+/* The functions that count blocks. */
+struct gprof_pieces {
+	int (*alloc)(const void *pointer, size_t bytes);
+	int (*free)(const void *pointer);
+	void *(*chunk)(size_t bytes);
 };
 
 #ifdef GPROF_DISABLE
@@ -162,6 +174,63 @@ static inline int gprof_phase_begin(const char *name)
 static inline int gprof_phase_end(const char *name)
 {
 	return gprof_control(GPROF_PHASE_END, name);
+}
+
+static inline int gprof_find_pieces(struct gprof_pieces *to)
+{
+	return gprof_control(GPROF_PIECES, (const char *)to);
+}
+
+/*
+ * A pool gives out pieces of memory that it has already.  The profiler sees none of that; with
+ * these calls, runs with `gprof-llvm run --memory' count each piece as a block of its own:
+ *
+ *	gprof_alloc(piece, bytes)   before the pool returns the piece
+ *	gprof_free(piece)           when the piece goes back
+ *	gprof_chunk(bytes)          in place of malloc(bytes), for the memory that is cut up
+ *
+ * A piece counts as a block of malloc does: for the function that calls gprof_alloc(), or with
+ * stacks for all callers, and in the same sums.  So memory from malloc would count twice, as a
+ * block and in pieces.  gprof_chunk() is malloc() without counting; free() it as usual.  Memory
+ * from mmap, on the stack or in a variable is not counted in the first place.
+ *
+ * A piece at the address of one that is still there takes its place, and the other one goes: an
+ * arena that begins anew need not free its pieces.  Any thread may free a piece.  The pieces of
+ * memory that is freed stay until they are.
+ *
+ * Returns 0, or
+ *
+ *	ENOSYS  blocks are not counted: not compiled with the plugin, no `run --memory'
+ *	EINVAL  gprof_alloc: the pointer is null, or there are 4 TiB and more
+ *		gprof_free: no such piece, as in a forked child for pieces of its parent
+ *	ENOSPC  the count finds no memory; the piece is not counted
+ *
+ * Cost: some 40 instructions if blocks are not counted, else about 250.
+ */
+static inline __attribute__((always_inline)) int gprof_alloc(const void *pointer, size_t bytes)
+{
+	struct gprof_pieces p;
+	int error = gprof_find_pieces(&p);
+
+	if (!error)
+		error = p.alloc(pointer, bytes);
+	__asm__ volatile("" : "+r"(error)); /* no tail call: the caller is the pool's function */
+	return error;
+}
+
+static inline int gprof_free(const void *pointer)
+{
+	struct gprof_pieces p;
+	int error = gprof_find_pieces(&p);
+
+	return error ? error : p.free(pointer);
+}
+
+static inline void *gprof_chunk(size_t bytes)
+{
+	struct gprof_pieces p;
+
+	return gprof_find_pieces(&p) ? malloc(bytes) : p.chunk(bytes);
 }
 
 #ifdef __cplusplus

@@ -54,6 +54,13 @@ static struct gprof_allocations *entry_of_stack(struct gprt_heap_thread *t, uint
 	return a ? a : gprt_heap_entry(t, key);
 }
 
+/* Makes the entry where it is not there; NULL: no memory. */
+static struct gprof_allocations *entry_made(struct gprt_heap_thread *t, uint32_t to, uintptr_t pc,
+					    uintptr_t sp, uint32_t *key)
+{
+	return to ? entry_of_stack(t, to - STACK, pc, sp, key) : entry_of(t, pc, sp, key);
+}
+
 /* Counts a block that was made, and tags it. */
 static __attribute__((noinline)) void *made_slowly(void *block, size_t size, uint32_t to,
 						   uintptr_t pc, uintptr_t sp)
@@ -64,8 +71,7 @@ static __attribute__((noinline)) void *made_slowly(void *block, size_t size, uin
 	uint32_t key;
 
 	if (t)
-		a = to ? entry_of_stack(t, to - STACK, pc, sp, &key) :
-			   entry_of(t, pc, sp, &key);
+		a = entry_made(t, to, pc, sp, &key);
 	if (a)
 		count(t, a, key, block, size);
 	errno = error;
@@ -146,24 +152,30 @@ void *gprt_block_made(void *block, size_t size, uintptr_t pc, uintptr_t sp)
 	return GPRT_RARE(!block) ? NULL : gprt_block_made_by_frames(block, size, pc, sp);
 }
 
+/* The key, if it is known, and in 'to' for which kind of entry. */
+static inline uint32_t key_stacked(struct gprt_heap_thread *t, size_t size, uintptr_t pc,
+				   uintptr_t sp, uint32_t *to)
+{
+	uint32_t key, sampled = 0;
+
+	if (t == &gprt_heap_nobody || gprt_stack_is_due(t, size, &sampled)) {
+		*to = STACK + sampled;
+		return gprt_stack_find(t, pc, sp, sampled);
+	}
+	*to = CALLER_ALONE;
+	key = key_by_sites(t, pc, sp);
+	return key == GPRT_WORDS_NONE ? key_by_ways(t, pc, sp) : key;
+}
+
 void *gprt_block_made_stacked(void *block, size_t size, uintptr_t pc, uintptr_t sp)
 {
 	struct gprt_heap_thread *t = gprt_heap_self;
 	struct gprof_allocations *a = NULL;
-	uint32_t to = STACK, key = GPRT_WORDS_NONE, sampled = 0;
+	uint32_t to, key;
 
 	if (!block)
 		return NULL;
-	if (t != &gprt_heap_nobody && !gprt_stack_is_due(t, size, &sampled))
-		to = CALLER_ALONE;
-	else
-		to += sampled;
-	if (to)
-		key = gprt_stack_find(t, pc, sp, sampled);
-	else
-		key = key_by_sites(t, pc, sp);
-	if (!to && key == GPRT_WORDS_NONE)
-		key = key_by_ways(t, pc, sp);
+	key = key_stacked(t, size, pc, sp, &to);
 	if (key != GPRT_WORDS_NONE)
 		a = gprt_entry_known(t, key);
 	if (GPRT_RARE(!a))
@@ -175,6 +187,29 @@ void *gprt_block_made_late(void *block, size_t size, uintptr_t pc, uintptr_t sp)
 {
 	return gprt_stacks_mode ? gprt_block_made_stacked(block, size, pc, sp)
 				: gprt_block_made(block, size, pc, sp);
+}
+
+bool gprt_block_piece(size_t size, uintptr_t pc, uintptr_t sp, uint64_t *birth)
+{
+	int error = errno;
+	struct gprt_heap_thread *t = thread();
+	struct gprof_allocations *a;
+	uint32_t to = CALLER_ALONE, key;
+
+	if (!t)
+		return false;
+	key = gprt_stacks_mode ? key_stacked(t, size, pc, sp, &to) : key_by_sites(t, pc, sp);
+	a = key == GPRT_WORDS_NONE ? NULL : t->entry[key];
+	if (!a)
+		a = entry_made(t, to, pc, sp, &key);
+	errno = error;
+	if (!a)
+		return false;
+	gprt_block_gain(t, a, gprt_heap_sums.heap, size);
+	*birth = t->age | key;
+	if (gprt_block_add(t, gprt_heap_sums.heap, size))
+		gprt_heap_settle(t);
+	return true;
 }
 
 void gprt_block_gone_slowly(const struct gprt_taken *taken)

@@ -28,6 +28,9 @@ GPRT_HIDDEN void *gprt_block_made_late(void *block, size_t size, uintptr_t pc, u
 /* The same where the key of 'pc' has to be sought. */
 GPRT_HIDDEN void *gprt_block_made_by_frames(void *block, size_t size, uintptr_t pc, uintptr_t sp);
 
+/* Counts one that the real allocator did not make; *birth: as in a tag.  False: no memory. */
+GPRT_HIDDEN bool gprt_block_piece(size_t size, uintptr_t pc, uintptr_t sp, uint64_t *birth);
+
 /* Of one that has been counted: the thread owes the sum too much. */
 GPRT_HIDDEN void *gprt_block_made_settling(void *block, struct gprt_heap_thread *t);
 
@@ -44,6 +47,17 @@ static inline void gprt_block_tag(void *block, size_t usable, uint64_t size, uin
 
 	tag->birth = birth;
 	tag->check = size ^ gprt_heap_sums.generation ^ gprt_tag_mix(block);
+}
+
+/* A tag that nobody counts by, in this process or another. */
+static inline void gprt_block_tag_none(void *block, size_t usable)
+{
+	struct gprt_tag *tag = (struct gprt_tag *)((char *)block + usable - GPRT_TAG_BYTES);
+	uint64_t other = gprt_heap_sums.generation == GPRT_MOST_GENERATIONS ?
+				 0 : GPRT_MOST_GENERATIONS;
+
+	tag->birth = GPRT_KEY_FOLDED;
+	tag->check = other ^ gprt_tag_mix(block);
 }
 
 /* ------------------------------------------------------------------ counts of an entry */

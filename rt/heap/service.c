@@ -83,6 +83,11 @@ bool gprt_service_find(void)
 	       gprt_service_take((const struct gprof_runtime *)at);
 }
 
+void gprt_service_offer(const struct gprof_heap_pieces *pieces)
+{
+	service.pieces = pieces;
+}
+
 bool gprt_service_take(const struct gprof_runtime *r)
 {
 	served = r->abi == GPROF_ABI_VERSION && r->size == GPROF_RUNTIME_SIZE &&

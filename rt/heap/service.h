@@ -17,6 +17,9 @@
 /* Looks for a runtime in the executable; false: it has none, or none that knows this library. */
 GPRT_HIDDEN bool gprt_service_find(void);
 
+/* Before: the library's functions for the program. */
+GPRT_HIDDEN void gprt_service_offer(const struct gprof_heap_pieces *pieces);
+
 /* Takes this one; false: it does not know this library. */
 GPRT_HIDDEN bool gprt_service_take(const struct gprof_runtime *runtime);
 

@@ -12,6 +12,7 @@
 #include "heap/state.h"
 
 #include "heap/claim.h"
+#include "heap/pieces.h"
 #include "heap/stacks.h"
 
 #include <dlfcn.h>
@@ -63,6 +64,7 @@ static void begin_stacks(void)
 static void begin(void)
 {
 	first = GPRT_HEAP_PASS;
+	gprt_service_offer(&gprt_pieces);
 	/* Without it (before Linux 4.14) a child could not be known. */
 	if (!madvise(&gprt_heap_page, sizeof(gprt_heap_page), MADV_WIPEONFORK) &&
 	    is_wanted() && gprt_real.usable && gprt_service_find())
@@ -86,6 +88,7 @@ static void fork_noticed(void)
 	moving = 0;
 	gprt_counts_forked();
 	gprt_stacks_forked();
+	gprt_pieces_forked();
 	gprt_service_forked();
 	set(first);
 }
@@ -173,13 +176,24 @@ static bool is_called(void)
 	       its.dli_fbase == ours.dli_fbase;
 }
 
+/* The profile says so if the program allocated nothing. */
+static void at_exit(void)
+{
+	if (gprt_heap_page.progress == GPRT_HEAP_WAITING)
+		gprt_heap_proceed();
+}
+
 __attribute__((constructor)) static void init(void)
 {
 	const char *name;
 
 	gprt_counts_init();
-	if (is_called())
+	if (is_called()) {
+		/* A program may have pools alone. */
+		if (gprt_real_find() && gprt_heap_proceed() > GPRT_HEAP_PASS)
+			atexit(at_exit);
 		return;
+	}
 	if (is_wanted() && gprt_service_find()) {
 		name = checker();
 		gprt_service_say("allocations are not counted: the program has ",

@@ -17,6 +17,7 @@
 #include "process/outer.h"
 #include "record/slot.h"
 
+#include <errno.h>
 #include <frame.h> /* of the processor */
 
 static enum gprof_heap_state state(void)
@@ -74,8 +75,20 @@ static uint32_t stack(uintptr_t caller, struct gprof_heap_frame *to, uint32_t mo
 	return n;
 }
 
+static const struct gprof_heap_pieces *pieces; /* NULL: no library has set it */
+
+int gprt_heap_pieces(struct gprof_heap_pieces *to)
+{
+	if (!pieces)
+		return ENOSYS;
+	*to = *pieces;
+	return 0;
+}
+
 int gprt_heap_serve(struct gprof_heap_service *to)
 {
+	if (to->pieces)
+		pieces = to->pieces;
 	to->state = state;
 	to->area = area;
 	to->frames = frames;

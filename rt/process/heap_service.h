@@ -12,4 +12,7 @@
 /* Fills it in; 0. */
 GPRT_HIDDEN int gprt_heap_serve(struct gprof_heap_service *to);
 
+/* The library's functions for programs; ENOSYS: no library counts blocks. */
+GPRT_HIDDEN int gprt_heap_pieces(struct gprof_heap_pieces *to);
+
 #endif

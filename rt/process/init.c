@@ -341,6 +341,8 @@ static int control(uint32_t kind, const char *name)
 {
 	if (kind == GPROF_CONTROL_HEAP)
 		return gprt_heap_serve((struct gprof_heap_service *)name);
+	if (kind == GPROF_CONTROL_PIECES)
+		return gprt_heap_pieces((struct gprof_heap_pieces *)name);
 	return gprt_snapshot(kind, name);
 }
 

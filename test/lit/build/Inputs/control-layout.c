@@ -15,3 +15,6 @@ SAME(GPROF_CONTROL_ABI, GPROF_ABI_VERSION);
 SAME(offsetof(struct gprof_controller, size), offsetof(struct gprof_runtime, size));
 SAME(offsetof(struct gprof_controller, control), offsetof(struct gprof_runtime, control));
 SAME(offsetof(struct gprof_controlled, runtime), offsetof(struct gprof_unit, runtime));
+SAME(GPROF_PIECES, GPROF_CONTROL_PIECES);
+SAME(offsetof(struct gprof_pieces, chunk), offsetof(struct gprof_heap_pieces, chunk));
+SAME(sizeof(struct gprof_pieces), sizeof(struct gprof_heap_pieces));

@@ -20,5 +20,8 @@ int main(void)
 		return 1;
 	if (gprof_dump("x") != ENOSYS)
 		return 2;
+	if (gprof_alloc("x", 1) != ENOSYS || gprof_free("x") != ENOSYS)
+		return 4;
+	free(gprof_chunk(100));
 	return gprof_phase_begin("x") == ENOSYS && gprof_phase_end("x") == ENOSYS ? 0 : 3;
 }
