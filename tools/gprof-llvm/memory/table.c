@@ -153,7 +153,13 @@ static void put_losses(const struct report *r)
 	report_paint(r, PAINT_OFF);
 }
 
-void memory_head(const struct report *r)
+bool memory_is_unused(const struct program *p)
+{
+	return p->allocations.processes && !p->allocations.part &&
+	       !allocations_sum(&p->allocations).blocks;
+}
+
+static void put_sums(const struct report *r)
 {
 	const struct allocations *a = &r->program->allocations;
 	struct allocated all = allocations_sum(a);
@@ -169,6 +175,16 @@ void memory_head(const struct report *r)
 	gprintf(r->out, "%s in %lld block%s not freed\n", left,
 		(long long)allocated_blocks_left(&all),
 		allocated_blocks_left(&all) == 1 ? "" : "s");
+}
+
+void memory_head(const struct report *r)
+{
+	const struct allocations *a = &r->program->allocations;
+
+	if (memory_is_unused(r->program))
+		gprintf(r->out, "%s: nothing was allocated\n", r->result->name);
+	else
+		put_sums(r);
 	if (a->part)
 		gprintf(r->out, "of a part of the run: not freed are the blocks allocated there "
 			"less those freed there, and the largest heap is not known\n");
@@ -198,6 +214,8 @@ void memory_table(const struct report *r, enum figure figure)
 {
 	struct table t = { .r = r, .figure = figure };
 
+	if (memory_is_unused(r->program))
+		return;
 	collect(&t);
 	gprintf(r->out, "%6s %*s %12s %12s %9s %*s %*s %10s %5s %5s  function\n", "%", CELL,
 		"bytes", "blocks", "calls", "per call", CELL, "peak", CELL, "left", "blocks",

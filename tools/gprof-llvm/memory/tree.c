@@ -7,6 +7,7 @@
  */
 #include "memory/tree.h"
 #include "analysis/memory_tree.h"
+#include "memory/table.h"
 #include "report/treedraw.h"
 #include "text/escape.h"
 #include "text/size.h"
@@ -32,6 +33,9 @@ int memory_tree_check(const struct report *r, struct gp_error *e)
 {
 	if (r->program->block_tree.processes)
 		return 0;
+	if (memory_is_unused(r->program))
+		return gp_fail(e, "'%s' allocated nothing, so no block has a stack",
+			       r->result->name);
 	return gp_fail(e, "no profile of '%s' has the stacks of its blocks: run it with "
 		       "`gprof-llvm run --memory=stacks'", r->result->name);
 }
