@@ -3,9 +3,10 @@
  * gprof_pass.h - what plugin.cpp calls: the pass, and its fit to the compiler.
  *
  * Once in a process, in this order: gprof_pass_host_fits(), and only if it does
- * gprof_pass_host_prepare().  Then, for each module, gprof_pass_mark() before it is optimised,
- * gprof_pass_hold() early and gprof_pass_run() after.  They keep nothing between calls, so several
- * threads may call them at once for modules of different contexts, as the backends of ThinLTO do.
+ * gprof_pass_host_prepare().  Then, for each module, gprof_pass_mark() and
+ * gprof_pass_wants_probes() before it is optimised, gprof_pass_hold() early and gprof_pass_run()
+ * after.  They keep nothing between calls, so several threads may call them at once for modules of
+ * different contexts, as the backends of ThinLTO do.
  *
  * docs/design/counting.md has the reasons.
  */
@@ -13,6 +14,7 @@
 #define GPROF_PASS_H
 
 #include <llvm-c/Types.h>
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -41,6 +43,9 @@ int gprof_pass_run(LLVMModuleRef module, const struct lost_marks *lost,
 
 /* Marks what lines code was written at, before it is optimised; with count=blocks only. */
 void gprof_pass_mark(LLVMModuleRef module, struct lost_marks *lost);
+
+/* Returns true if the plugin should add pseudo-probes to modules without any, after their marks. */
+bool gprof_pass_wants_probes(void);
 
 /* Keeps the branches of a module with pseudo-probes, once it has them; with count=blocks only. */
 void gprof_pass_hold(LLVMModuleRef module);

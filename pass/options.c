@@ -156,6 +156,20 @@ static bool is_path(const char *key, size_t n)
 	return n == 7 && (!strncmp(key, "exclude", n) || !strncmp(key, "include", n));
 }
 
+static int probes_choose(struct options *o, const char *value, char *error)
+{
+	static const char *const values[] = { "compiler", "add", "only" };
+
+	for (int i = 0; i < 3; i++)
+		if (!strcmp(value, values[i])) {
+			o->probes = i > 0;
+			o->bare = i > 1;
+			return 0;
+		}
+	return fail(error, "invalid value '%.80s' for 'probes' in GPROF_PASS: expected compiler, "
+			   "add or only", value);
+}
+
 static int option_one(struct options *o, const char *key, char *value, char *error)
 {
 	const struct choice choices[] = {
@@ -168,12 +182,14 @@ static int option_one(struct options *o, const char *key, char *value, char *err
 		return lists_read(*key == 'e' ? &o->exclude : &o->include, value, error);
 	if (!strcmp(key, "time") || !strcmp(key, "time-cpu"))
 		return names_add(&o->timed[key[4] == '-'], value, error);
+	if (!strcmp(key, "probes"))
+		return probes_choose(o, value, error);
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
 		if (!strcmp(key, choices[i].key))
 			return option_choice(&choices[i], value, error);
 	return fail(error,
 		    "unknown option '%s' in GPROF_PASS: "
-		    "known are mode, bias, count, time, time-cpu, exclude, include",
+		    "known are mode, bias, count, probes, time, time-cpu, exclude, include",
 		    key);
 }
 
@@ -182,7 +198,7 @@ static int option_one(struct options *o, const char *key, char *value, char *err
 /* Returns true if an item begins here, or the text ends: a path does not go on. */
 static bool is_item(const char *s)
 {
-	static const char *const keys[] = { "mode", "bias", "count", "time", "time-cpu",
+	static const char *const keys[] = { "mode", "bias", "count", "probes", "time", "time-cpu",
 					   "exclude", "include" };
 	size_t n = strcspn(s, "=" SEPARATORS);
 
@@ -237,6 +253,9 @@ static int options_items(struct options *o, char *text, char *error)
 	if (o->blocks && o->mode_call)
 		return fail(error, "cannot have '%s' in GPROF_PASS: mode=call has no counters",
 			    "count=blocks");
+	if (o->blocks && o->bare)
+		return fail(error, "cannot have '%s' in GPROF_PASS: probes=only counts nothing",
+			    "count=blocks");
 	return 0;
 }
 
@@ -265,9 +284,10 @@ static int options_text(struct options *o)
 	int rc = -1;
 
 	if (wall && cpu)
-		rc = asprintf(&o->text, "mode=%s,bias=%s%s%s%s%s%s",
+		rc = asprintf(&o->text, "mode=%s,bias=%s%s%s%s%s%s%s",
 			      o->mode_call ? "call" : "counters", o->bias_tls ? "tls" : "auto",
-			      o->blocks ? ",count=blocks" : "", wall, cpu,
+			      o->blocks ? ",count=blocks" : "",
+			      o->probes ? ",probes=add" : "", wall, cpu,
 			      o->exclude.given ? ",exclude" : "",
 			      o->include.given ? ",include" : "");
 	free(wall);

@@ -14,6 +14,9 @@
  *   count=calls     count calls (default)
  *   count=blocks    count so many places more that the executions of every
  *                   instruction can be computed; not in mode=call
+ *   probes=compiler the compiler adds pseudo-probes if it is asked to (default)
+ *   probes=add      the plugin adds them: for compilers without an option for it
+ *   probes=only     the same, and nothing is instrumented: to compile by a profile
  *   time=NAME+NAME  measure the length of each call of these functions: names, as the linker
  *                   or as people know them, with * and ? for any characters; may repeat
  *   time-cpu=NAME   the same by CPU time
@@ -51,6 +54,8 @@ struct options {
 	bool mode_call; /* mode=call */
 	bool bias_tls;  /* bias=tls */
 	bool blocks;    /* count=blocks */
+	bool probes;    /* probes=add or probes=only */
+	bool bare;      /* probes=only */
 	struct pattern_list exclude, include;
 	struct pattern_list timed[2]; /* time=, time-cpu= */
 	char *text; /* canonical text of the options, for the static section; owned */

@@ -280,6 +280,10 @@ int gprof_pass_run(LLVMModuleRef module, const struct lost_marks *lost,
 
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return -1;
+	if (options.bare) {
+		options_release(&options);
+		return 0;
+	}
 	module_init(&m, module, &options);
 	m.lost_marks = lost;
 	m.plain = code->plain;
@@ -308,7 +312,7 @@ void gprof_pass_mark(LLVMModuleRef module, struct lost_marks *lost)
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return;
 	module_init(&m, module, &options);
-	if (m.target)
+	if (m.target && !options.bare)
 		times_mark(&m);
 	if (m.target && options.blocks) {
 		line_marks_add(&m);
@@ -329,4 +333,17 @@ void gprof_pass_hold(LLVMModuleRef module)
 	if (m.target && options.blocks)
 		held_branches_add(&m);
 	options_release(&options);
+}
+
+bool gprof_pass_wants_probes(void)
+{
+	char error[GPROF_PASS_ERROR_SIZE];
+	struct options options;
+	bool wants;
+
+	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
+		return false;
+	wants = options.probes;
+	options_release(&options);
+	return wants;
 }

@@ -21,6 +21,7 @@
 #include "llvm/Passes/PassPlugin.h"
 #endif
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/SampleProfileProbe.h"
 
 using namespace llvm;
 
@@ -33,12 +34,6 @@ template <TargetMachine *PassBuilder::*Machine> struct MachineOf {
 	friend TargetMachine *machineOf(PassBuilder &PB) { return PB.*Machine; }
 };
 template struct MachineOf<&PassBuilder::TM>;
-
-bool isEmulated(PassBuilder &PB)
-{
-	const TargetMachine *Machine = machineOf(PB);
-	return Machine && Machine->Options.EmulatedTLS;
-}
 
 struct GprofPass : PassInfoMixin<GprofPass> {
 	std::shared_ptr<lost_marks> Watch;
@@ -73,6 +68,19 @@ struct GprofMarks : PassInfoMixin<GprofMarks> {
 	static bool isRequired() { return true; }
 };
 
+// The probes of -fpseudo-probe-for-profiling, for compilers without that option: rustc.
+struct GprofProbes : PassInfoMixin<GprofProbes> {
+	TargetMachine *Machine;
+	explicit GprofProbes(TargetMachine *M) : Machine(M) {}
+	PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM)
+	{
+		if (!gprof_pass_wants_probes() || M.getNamedMetadata("llvm.pseudo_probe_desc"))
+			return PreservedAnalyses::all();
+		return SampleProfileProbePass(Machine).run(M, AM);
+	}
+	static bool isRequired() { return true; }
+};
+
 struct GprofHold : PassInfoMixin<GprofHold> {
 	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
 	{
@@ -85,7 +93,8 @@ struct GprofHold : PassInfoMixin<GprofHold> {
 void registerCallbacks(PassBuilder &PB)
 {
 	auto Watch = std::make_shared<lost_marks>();
-	bool Emulated = isEmulated(PB);
+	TargetMachine *Machine = machineOf(PB);
+	bool Emulated = Machine && Machine->Options.EmulatedTLS;
 	gprof_pass_host_prepare();
 	lost_marks::passes(Watch, PB.getPassInstrumentationCallbacks());
 	PB.registerOptimizerLastEPCallback(
@@ -93,9 +102,11 @@ void registerCallbacks(PassBuilder &PB)
 			MPM.addPass(GprofPass(Watch, Level == OptimizationLevel::O0, Emulated));
 		});
 	PB.registerPipelineStartEPCallback(
-		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
-			if (Level != OptimizationLevel::O0)
-				MPM.addPass(GprofMarks(Watch));
+		[=](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
+			if (Level == OptimizationLevel::O0)
+				return;
+			MPM.addPass(GprofMarks(Watch));
+			MPM.addPass(GprofProbes(Machine));
 		});
 	PB.registerPipelineEarlySimplificationEPCallback(
 		[](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {

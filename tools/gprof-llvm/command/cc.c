@@ -247,9 +247,8 @@ static int add_plugin(const struct arguments *a, char **to, const char *compiler
 	char *key;
 
 	if (compiler_is_rust(compiler)) {
-		to[0] = gp_strdup("-Zllvm-plugins");
-		to[1] = gp_strdup(plugin);
-		return 2;
+		to[0] = gp_format("-Zllvm-plugins=%s", plugin);
+		return 1;
 	}
 	key = cc_key(pass ? pass : "", plugin);
 	if (a->collect) {
@@ -335,10 +334,11 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 
 	command_line_parse(&spec, argc, argv, ARGP_IN_ORDER, &a);
 	compiler = compiler_find(argv, a.command, argc, e);
-	if (compiler >= 0 && a.collect &&
-	    (compiler_is_rust(argv[compiler]) || compiler_is_flang(argv[compiler])))
-		compiler = gp_fail(e, "--collect needs clang: '%s' places no pseudo-probes",
-				   argv[compiler]);
+	if (compiler >= 0 && a.collect && compiler_is_flang(argv[compiler]))
+		compiler = gp_fail(e, "--collect needs clang or rustc: '%s' places no "
+				   "pseudo-probes", argv[compiler]);
+	else if (compiler >= 0 && a.collect && compiler_is_rust(argv[compiler]))
+		add_option(&a, "probes", "add");
 	if (compiler < 0) {
 		free(a.pass);
 		return -1;

@@ -160,12 +160,25 @@ static char *order_option(const char *order)
 	return option;
 }
 
-static void print_options(const char *profile, const char *order)
+/* Returns true if the plugin placed the probes of some code, for a compiler that has no option. */
+static bool has_added_probes(const struct program *p)
+{
+	for (size_t i = 0; i < p->nobjects; i++)
+		for (size_t k = 0; k < p->objects[i].cg.nmodules; k++)
+			if (strstr(p->objects[i].cg.modules[k].options, ",probes=add"))
+				return true;
+	return false;
+}
+
+static void print_options(const struct program *p, const char *profile, const char *order)
 {
 	char *quoted = shell_quoted(profile), *option = order_option(order);
 
 	gprint("\ncompile with the flags of before and\n"
 	       "  -g1 -fpseudo-probe-for-profiling -fprofile-sample-use=%s\n", quoted);
+	if (has_added_probes(p))
+		gprint("with rustc, by the plugin and GPROF_PASS=probes=only, with\n"
+		       "  -Zprofile-sample-use=%s\n", quoted);
 	gprint("to see each __builtin_expect that the run contradicts (clang 15 and later), "
 	       "add\n  -Wmisexpect\n");
 	gprint("or, without a profile, compile and link with\n  -ffunction-sections "
@@ -202,7 +215,7 @@ static int optimize(const struct sample_profile *s, const struct staleness *t,
 		if (t)
 			print_stale(t, a->against);
 		print_expected();
-		print_options(profile, order);
+		print_options(s->p, profile, order);
 	}
 	notes_end(&notes);
 	free(folder);

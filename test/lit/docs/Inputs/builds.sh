@@ -21,7 +21,7 @@ build_row()
 
 profile_row()
 {
-	PATH=$PWD/prefix/bin:$PATH
+	export PATH=$PWD/prefix/bin:$PATH plugin=$PWD/prefix/lib/GprofPass.so
 	python3 "$inputs/row.py" "$inputs/../../../../docs/using.md" "$1" "$PWD/prefix" "$2" >command || return
 	cat command
 	bash -e command
