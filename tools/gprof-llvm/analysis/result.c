@@ -450,6 +450,7 @@ static int check_locks(const struct program *p, const struct request *q, struct 
 static int check_events(const struct program *p, const struct request *q, struct gp_error *e)
 {
 	const struct measure_event *event = q->join.event;
+	bool refused = false;
 
 	if (!event || p->sum) /* merge/collection.c has looked */
 		return 0;
@@ -457,9 +458,16 @@ static int check_events(const struct program *p, const struct request *q, struct
 		if (p->profiles[i].profile.part.partial)
 			return gp_fail(e, "--measure=%s is of whole runs: no part of one can be "
 				       "asked for", event->measure.word);
-	for (const char *const *name = event->events; *name; name++)
-		if (events_find(&p->events, *name))
+	for (const char *const *name = event->events; *name; name++) {
+		const struct event_kind *kind = events_find(&p->events, *name, event->counted);
+
+		if (kind && (kind->total > 0 || kind->sampled.samples || !kind->refused))
 			return 0;
+		refused |= kind != NULL;
+	}
+	if (refused)
+		return gp_fail(e, "'%s' has no %s: the kernel refused the event",
+			       p->objects[0].name, event->measure.name);
 	return gp_fail(e, "no profile of '%s' has %s: %s", p->objects[0].name,
 		       event->measure.name, event->remedy);
 }

@@ -13,6 +13,18 @@ static const struct measure_unit of_counts[] = { { 1, "", "" } };
 
 #define TIME "ns", 1e9, "s", "seconds", "s", of_time, false, false
 #define FAULTS "faults", 1, "faults", "faults", "faults", of_counts, true, false
+/* The kernel counts the clocks among its events in nanoseconds. */
+#define OF_CLOCK(type, config, time, count) \
+	((type) == GPROF_EVENT_SOFTWARE && (config) < 2 ? (time) : (count))
+/* 'instructions' is the measure of exact ones. */
+#define WORD(name, type, config) \
+	((type) == GPROF_EVENT_HARDWARE && (config) == 1 ? "sampled-" name : name)
+#define EVENT(name, type, config, period, least, in_kernel) \
+	{ { WORD(name, type, config), name, OF_CLOCK(type, config, "ns", "events"), \
+	    OF_CLOCK(type, config, 1e9, 1), OF_CLOCK(type, config, "s", "events"), \
+	    OF_CLOCK(type, config, "seconds", "events"), OF_CLOCK(type, config, "s", "events"), \
+	    OF_CLOCK(type, config, of_time, of_counts), OF_CLOCK(type, config, false, true), \
+	    false }, { name }, true, "run it with GPROF_OPTIONS=events=" name },
 #define FAULTS_NEED "run it with GPROF_OPTIONS=faults=auto"
 
 const struct measure measure_times[TIME_KINDS] = {
@@ -28,9 +40,11 @@ const struct measure measure_instructions = {
 };
 
 const struct measure_event measure_events[MEASURE_EVENTS] = {
-	{ { "faults", "page faults", FAULTS }, { "minor-faults", "major-faults" }, FAULTS_NEED },
-	{ { "minor-faults", "minor page faults", FAULTS }, { "minor-faults" }, FAULTS_NEED },
-	{ { "major-faults", "major page faults", FAULTS }, { "major-faults" }, FAULTS_NEED },
+	{ { "faults", "page faults", FAULTS }, { "minor-faults", "major-faults" }, false,
+	  FAULTS_NEED },
+	{ { "minor-faults", "minor page faults", FAULTS }, { "minor-faults" }, false, FAULTS_NEED },
+	{ { "major-faults", "major page faults", FAULTS }, { "major-faults" }, false, FAULTS_NEED },
+	GPROF_EVENT_NAMES(EVENT)
 };
 
 const struct measure_unit *measure_unit_of(const struct measure *m, double weight)

@@ -10,6 +10,7 @@
 #ifndef GPROF_BASE_MEASURE_H
 #define GPROF_BASE_MEASURE_H
 
+#include <gprof-llvm/events.h>
 #include <stdbool.h>
 
 /* How samples of waiting come about. */
@@ -47,9 +48,14 @@ struct measure {
 struct measure_event {
 	struct measure measure;
 	const char *events[3]; /* names that they have in a profile, then NULL: their sum */
+	bool counted;          /* they are of events=, not of faults= */
 	const char *remedy;    /* how a program comes to have samples of them */
 };
-#define MEASURE_EVENTS 3
+#define MEASURE_ONE(...) + 1
+enum {
+	MEASURE_FAULTS = 3, /* the first ones; then the names of gprof-llvm/events.h */
+	MEASURE_EVENTS = MEASURE_FAULTS GPROF_EVENT_NAMES(MEASURE_ONE)
+};
 
 extern const struct measure measure_times[TIME_KINDS];
 extern const struct measure measure_instructions;

@@ -154,7 +154,7 @@ int export_folded(const struct export *x, struct gp_error *e)
 {
 	struct filtered_tree kept;
 	struct folding f = { .kept = &kept, .out = x->out, 
-			     .unit = x->figure || x->result->request->join.event ? 1 : 1e3 };
+			     .unit = x->figure || x->result->program->measure->whole ? 1 : 1e3 };
 
 	if (x->figure && !export_has_block_tree(x))
 		return fold_figures(x, e);

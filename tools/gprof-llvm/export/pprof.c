@@ -434,7 +434,7 @@ static void put_strings(struct writer *w)
 static void put_samples(struct writer *w)
 {
 	const char *kind = w->p->measure->word;
-	bool event = w->x->result->request->join.event;
+	bool event = w->p->measure->whole;
 	const char *unit = event ? "count" : "nanoseconds";
 	uint64_t period = w->x->runs->n ? w->x->runs->items[0].period_ns : 0;
 

@@ -72,7 +72,7 @@ int export_speedscope(const struct export *x, struct gp_error *e)
 	js_object_end(&json);
 	js_list(&json, "profiles");
 	for (size_t i = 0; i < t.nprofiles; i++)
-		put_profile(&json, &t, &t.profiles[i], x->result->request->join.event);
+		put_profile(&json, &t, &t.profiles[i], x->result->program->measure->whole);
 	js_list_end(&json);
 	js_end(&json);
 	threads_release(&t);

@@ -171,7 +171,7 @@ static void put_table(const struct report *r, const char *title, const struct ev
 
 int faults_check(const struct report *r, struct gp_error *e)
 {
-	if (events_find(&r->program->events, EVENT_MINOR_FAULTS))
+	if (events_find(&r->program->events, EVENT_MINOR_FAULTS, false))
 		return 0;
 	return gp_fail(e, "no profile of '%s' has page faults: run it with "
 		       "GPROF_OPTIONS=faults=auto", r->result->name);
@@ -210,8 +210,8 @@ static void put_losses(const struct report *r, const struct event_kind *k)
 void faults_head(const struct report *r)
 {
 	const struct events *e = &r->program->events;
-	const struct event_kind *minor = events_find(e, EVENT_MINOR_FAULTS);
-	const struct event_kind *major = events_find(e, EVENT_MAJOR_FAULTS);
+	const struct event_kind *minor = events_find(e, EVENT_MINOR_FAULTS, false);
+	const struct event_kind *major = events_find(e, EVENT_MAJOR_FAULTS, false);
 
 	gprintf(r->out, "%s:\n", r->result->name);
 	put_kind(r, minor, "minor");
@@ -237,8 +237,8 @@ static const char explanation[] =
 void faults_tables(const struct report *r)
 {
 	const struct events *e = &r->program->events;
-	const struct event_kind *minor = events_find(e, EVENT_MINOR_FAULTS);
-	const struct event_kind *major = events_find(e, EVENT_MAJOR_FAULTS);
+	const struct event_kind *minor = events_find(e, EVENT_MINOR_FAULTS, false);
+	const struct event_kind *major = events_find(e, EVENT_MAJOR_FAULTS, false);
 
 	put_table(r, "Minor page faults by function:", minor, false);
 	put_table(r, "Minor page faults by memory:", minor, true);

@@ -12,6 +12,7 @@
 #define LARGE 10.0 /* per cent of all events that a function must have */
 #define FEWEST 10  /* samples of it */
 #define NAMED 3    /* functions, at most */
+#define ALWAYS 99.0 /* per cent of the time */
 #define ONCE 0.01  /* events a call: fewer say nothing of one call */
 
 struct own_events {
@@ -60,6 +61,21 @@ static void say(const struct insight_context *q, uint32_t node)
 	free(calls);
 }
 
+/* Where the processor has too few counters. */
+static void say_turns(const struct insight_context *q)
+{
+	const struct measure_event *event = q->result->request->join.event;
+	const struct event_kind *kind =
+		events_find(&q->program->events, event->events[0], event->counted);
+	double counted = kind ? measure_percent(kind->running_ns, kind->enabled_ns) : 0;
+
+	if (counted > 0 && counted < ALWAYS)
+		insight_add(q, "Events took turns on the processor's counters: %s were counted "
+			    "%.0f %% of the time, and the numbers are estimates for all of it. "
+			    "Fewer events in GPROF_OPTIONS=events= are counted longer.",
+			    event->measure.name, counted);
+}
+
 void insight_events(const struct insight_context *q)
 {
 	struct own_events *list = gp_alloc(q->graph->nnodes, sizeof *list);
@@ -72,6 +88,7 @@ void insight_events(const struct insight_context *q)
 	gp_sort(list, n, sizeof *list, by_weight, NULL);
 	for (size_t i = 0; i < n && i < NAMED; i++)
 		say(q, list[i].node);
+	say_turns(q);
 	insight_not_sampled(q);
 	free(list);
 }

@@ -57,7 +57,7 @@ static void say(const struct insight_context *q, const char *kind_name, const ch
 		double few)
 {
 	const struct events *e = &q->program->events;
-	const struct event_kind *kind = events_find(e, kind_name);
+	const struct event_kind *kind = events_find(e, kind_name, false);
 	double unsampled;
 	uint32_t function;
 	struct event_amount w;

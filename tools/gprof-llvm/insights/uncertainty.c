@@ -149,7 +149,7 @@ static void insight_without_stack(const struct insight_context *q)
 static const char *reason_of(const struct program *p, const struct measure_event *event)
 {
 	for (const char *const *name = event->events; *name; name++) {
-		const struct event_kind *kind = events_find(&p->events, *name);
+		const struct event_kind *kind = events_find(&p->events, *name, event->counted);
 
 		if (kind && kind->refused)
 			return "the kernel refused to sample the event in a thread";

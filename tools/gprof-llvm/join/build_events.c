@@ -220,8 +220,11 @@ static void add_counted(struct gathering *g, const struct counted_event *e)
 	kind->refused |= e->refused;
 	gp_count_up(&kind->lost, e->lost);
 	for (size_t i = 0; i < e->ncounters; i++)
-		if (program_profile_has_thread(g->l, e->counters[i].thread))
+		if (program_profile_has_thread(g->l, e->counters[i].thread)) {
 			kind->total += event_counter_total(&e->counters[i]);
+			kind->enabled_ns += e->counters[i].enabled_ns;
+			kind->running_ns += e->counters[i].running_ns;
+		}
 	while (counted_event_next(&g->l->profile, e, &c))
 		if (program_profile_has_thread(g->l, c.table->thread))
 			events_put(&g->p->events, function_of(g, c.sample), at, nowhere,

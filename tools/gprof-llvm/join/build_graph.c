@@ -243,7 +243,8 @@ static void take_events(struct program *p, const struct measure_event *event)
 	char *note;
 
 	for (size_t i = 0; i < p->nprofiles; i++)
-		lacking += !event_samples_take(&p->profiles[i].profile, event->events);
+		lacking += !event_samples_take(&p->profiles[i].profile, event->events,
+					       event->counted);
 	if (!lacking || lacking == p->nprofiles)
 		return;
 	note = gp_format("%zu of %zu profiles have no %s: %s", lacking, p->nprofiles,
@@ -256,7 +257,7 @@ static void take_events(struct program *p, const struct measure_event *event)
 static void gather_events(struct program *p, const struct measure_event *event)
 {
 	for (const char *const *name = event->events; *name; name++) {
-		const struct event_kind *kind = events_find(&p->events, *name);
+		const struct event_kind *kind = events_find(&p->events, *name, event->counted);
 
 		if (!kind)
 			continue;

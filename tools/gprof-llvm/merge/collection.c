@@ -222,7 +222,7 @@ static int check_samples(const struct collecting *g, const struct profile *p, co
 	if (g->c->locks && !p->nwaits)
 		return gp_fail(e, "'%s' does not say what threads waited for: " WAITS_NEED
 			       ", without a pool", path);
-	if (event && !event_samples_has(p, event->events))
+	if (event && !event_samples_has(p, event->events, event->counted))
 		return gp_fail(e, "'%s' has no %s: %s", path, event->measure.name, event->remedy);
 	return 0;
 }

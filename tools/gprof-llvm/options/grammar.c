@@ -55,7 +55,7 @@ enum {
 	"clock=wall"
 #define EVENTS_TOO \
 	"; of runs with GPROF_OPTIONS=faults=auto: faults, minor-faults or major-faults (page " \
-	"faults in code of functions)"
+	"faults in code of functions); of runs with GPROF_OPTIONS=events=NAME: NAME"
 #define EXECUTED "; or instructions (executed ones), of code built with count=blocks"
 
 /* A row without views is another name of the row with its key: hidden, but not refused. */
@@ -286,8 +286,8 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 	}
 }
 
-#define EVENTS TIME_KINDS /* here begin measure_events */
-#define INSTRUCTIONS (EVENTS + MEASURE_EVENTS)
+#define EVENTS TIME_KINDS /* here begin the measure_events that messages list */
+#define INSTRUCTIONS (EVENTS + MEASURE_FAULTS)
 #define FIGURES (INSTRUCTIONS + 1) /* here begin the figures: enum figure */
 
 /* Where a figure is instead, or why the view has none: counts are of functions. */
@@ -325,6 +325,15 @@ static void check_event(const struct measure_event *event, struct argp_state *st
 				     "have it");
 }
 
+/* One of events=, which messages do not list: they are many. */
+static const struct measure_event *find_event(const char *word)
+{
+	for (size_t i = MEASURE_FAULTS; i < MEASURE_EVENTS; i++)
+		if (!strcmp(word, measure_events[i].measure.word))
+			return &measure_events[i];
+	return NULL;
+}
+
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
 {
@@ -337,7 +346,7 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
-	for (int i = 0; i < MEASURE_EVENTS; i++)
+	for (int i = 0; i < MEASURE_FAULTS; i++)
 		measures[EVENTS + i] = measure_events[i].measure.word;
 	for (int i = FIGURE_NONE + 1; i < FIGURE_WORDS; i++)
 		measures[FIGURES + i - 1] = figure_words[i];
@@ -347,14 +356,15 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 			   current_view == IN_ANNOTATE
 				   ? "it shows executions next to the time"
 				   : "the savings of a change are estimated as time");
-	measure = args_word("--measure", arg, measures, has ? n : INSTRUCTIONS, state);
+	a->request.join.event = find_event(arg);
+	measure = a->request.join.event ? TIME_EVENT
+		: args_word("--measure", arg, measures, has ? n : INSTRUCTIONS, state);
 	a->sections.figure = measure >= FIGURES ? (enum figure)(measure - FIGURES + 1)
 						: FIGURE_NONE;
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
 		a->request.needs |= NEED_EXECUTIONS;
-	a->request.join.event = NULL;
-	if (measure >= EVENTS && measure < INSTRUCTIONS)
+	if (!a->request.join.event && measure >= EVENTS && measure < INSTRUCTIONS)
 		a->request.join.event = &measure_events[measure - EVENTS];
 	check_event(a->request.join.event, state);
 	if (a->request.join.event)

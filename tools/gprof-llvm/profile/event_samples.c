@@ -7,6 +7,9 @@
  */
 #include "profile/event_samples.h"
 
+#include "profile/counted_events.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,19 +20,22 @@ struct taking {
 	struct gp_map periods; /* id of an event that is taken -> its position in 'period' */
 	uint64_t *period;
 	size_t n, room;
+	struct counted_events counted; /* of all events of events= */
 	struct profile_table *tables;
 	size_t ntables, tables_room;
 };
 
-static bool is_wanted(const char *name, const char *const *names)
+static bool is_wanted(const struct gprof_event *e, const char *const *names, bool counted)
 {
+	if (!e->id || counted != !!(e->flags & GPROF_EVENT_COUNTED))
+		return false;
 	for (; *names; names++)
-		if (!strcmp(name, *names))
+		if (!strcmp(e->name, *names))
 			return true;
 	return false;
 }
 
-static void find_events(struct taking *t, const char *const *names)
+static void find_events(struct taking *t, const char *const *names, bool counted)
 {
 	for (size_t i = 0; i < t->p->nevents; i++) {
 		const struct profile_table *area = &t->p->events[i];
@@ -39,7 +45,7 @@ static void find_events(struct taking *t, const char *const *names)
 		if (area->area->type != GPROF_AREA_EVENTS)
 			continue;
 		for (size_t k = 0; k < area->n; k++) {
-			if (!e[k].id || !is_wanted(e[k].name, names))
+			if (!is_wanted(&e[k], names, counted))
 				continue;
 			*gp_map_put(&t->periods, e[k].id, 0, &created) = t->n;
 			*gp_push(t->period, t->n, t->room) = e[k].period;
@@ -64,6 +70,18 @@ static struct profile_table *table_of(struct taking *t, size_t first,
 	return &t->tables[t->ntables - 1];
 }
 
+/* The events that a sample of a slot represents. */
+static double weight_of(const struct taking *t, uint32_t event, uint32_t period, uint32_t slot)
+{
+	uint32_t at = gp_map_get(&t->counted.at, event, 0), counter;
+
+	if (at == GP_NONE)
+		return t->period[period];
+	counter = gp_map_get(&t->counted.items[at].counter_at, slot, 0);
+	return counter == GP_NONE ? t->period[period]
+				  : t->counted.items[at].counters[counter].weight;
+}
+
 static void take_area(struct taking *t, const struct profile_table *area)
 {
 	const struct gprof_event_sample *s = area->slots;
@@ -72,14 +90,15 @@ static void take_area(struct taking *t, const struct profile_table *area)
 	for (size_t i = 0; i < area->n; i++) {
 		uint32_t at = s[i].count ? gp_map_get(&t->periods, s[i].event, 0) : GP_NONE;
 		struct gprof_sample *slots;
-		uint64_t weight;
+		double weight;
 
-		if (at == GP_NONE || __builtin_mul_overflow(s[i].count, t->period[at], &weight))
+		if (at == GP_NONE)
 			continue;
+		weight = s[i].count * weight_of(t, s[i].event, at, area->slot);
 		slots = (struct gprof_sample *)table_of(t, first, area, s[i].objects)->slots;
 		slots[i] = (struct gprof_sample){
 			.pc = s[i].pc, .stack = s[i].stack, .flags = s[i].flags & KEPT,
-			.count = s[i].count, .weight = weight };
+			.count = s[i].count, .weight = gp_whole(rint(weight)) };
 	}
 }
 
@@ -97,27 +116,29 @@ static void replace(struct taking *t)
 	p->ntimelines = p->nwaits = 0;
 }
 
-bool event_samples_has(const struct profile *p, const char *const *names)
+bool event_samples_has(const struct profile *p, const char *const *names, bool counted)
 {
 	for (size_t i = 0; i < p->nevents; i++) {
 		const struct gprof_event *e = p->events[i].slots;
 
 		for (size_t k = 0; p->events[i].area->type == GPROF_AREA_EVENTS &&
 				   k < p->events[i].n; k++)
-			if (e[k].id && is_wanted(e[k].name, names))
+			if (is_wanted(&e[k], names, counted))
 				return true;
 	}
 	return false;
 }
 
-bool event_samples_take(struct profile *p, const char *const *names)
+bool event_samples_take(struct profile *p, const char *const *names, bool counted)
 {
 	struct taking t = { .p = p };
 	bool found;
 
-	find_events(&t, names);
+	find_events(&t, names, counted);
 	found = t.n;
+	counted_events_find(&t.counted, p);
 	replace(&t);
+	counted_events_release(&t.counted);
 	gp_map_release(&t.periods);
 	free(t.period);
 	return found;

@@ -17,11 +17,12 @@
 
 #include "profile/profile.h"
 
-/* Returns true if the run of the profile was to sample one of these events, up to a NULL. */
-bool event_samples_has(const struct profile *p, const char *const *names);
+/* Returns true if the run of the profile was to sample one of these events, up to a NULL, and the
+   kernel did so: events of events= if 'counted', else of faults=. */
+bool event_samples_has(const struct profile *p, const char *const *names, bool counted);
 
 /* Takes the events of these names, up to a NULL.  Returns false, and leaves no samples, if the
    profile has none of them. */
-bool event_samples_take(struct profile *p, const char *const *names);
+bool event_samples_take(struct profile *p, const char *const *names, bool counted);
 
 #endif

@@ -95,10 +95,10 @@ void events_put(struct events *e, uint32_t function, uint32_t kind, uint32_t pla
 	event_amount_add(&e->kinds[kind].sampled, &amount);
 }
 
-const struct event_kind *events_find(const struct events *e, const char *name)
+const struct event_kind *events_find(const struct events *e, const char *name, bool counted)
 {
 	for (size_t i = 0; i < e->nkinds; i++)
-		if (!strcmp(e->kinds[i].name, name) && !e->kinds[i].counted)
+		if (!strcmp(e->kinds[i].name, name) && e->kinds[i].counted == counted)
 			return &e->kinds[i];
 	return NULL;
 }

@@ -35,6 +35,8 @@ struct event_kind {
 	uint64_t lost;    /* samples without room */
 	struct event_amount sampled;
 	bool refused;     /* a thread could not be sampled */
+	double enabled_ns, running_ns; /* of events=: how long its counters were open, and of this
+					  how long they counted */
 	bool counted;     /* of events=: counted in user code, so none was before; 'total' is of the
 			     last look at each counter */
 };
@@ -75,8 +77,8 @@ void event_amount_add(struct event_amount *a, const struct event_amount *b);
 void events_put(struct events *e, uint32_t function, uint32_t kind, uint32_t place,
 		uint64_t samples, double weight);
 
-/* The kind of faults= with a name, or NULL. */
-const struct event_kind *events_find(const struct events *e, const char *name);
+/* The kind with a name, of events= if 'counted', else of faults=; or NULL. */
+const struct event_kind *events_find(const struct events *e, const char *name, bool counted);
 
 /* Those of its events that are in no sample: in system calls, and a few of user code. */
 double event_kind_unsampled(const struct event_kind *k);

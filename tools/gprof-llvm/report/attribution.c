@@ -50,7 +50,7 @@ void report_attribution(const struct report *r)
 		print_coverage(r);
 	else
 		print_reason(r);
-	if (r->result->request->join.event)
+	if (p->measure->whole)
 		gprintf(r->out, "; a sample stands for %.1f %s on average\n",
 			p->sampled / p->samples, p->measure->unit);
 	else

@@ -104,7 +104,7 @@ void report_graph_header(const struct report *r)
 			       : "\t\t     Call graph (explanation follows)", r->out);
 	report_paint(r, PAINT_OFF);
 	fputs("\n\n", r->out);
-	if (p->total && r->result->request->join.event)
+	if (p->total && p->measure->whole)
 		gprintf(r->out, "\ngranularity: each sample stands for %.2f %s, %.2f%% of %.0f\n\n",
 			p->sampled / p->samples, p->measure->units,
 			100 * p->sampled / p->samples / p->total, p->total);

@@ -255,7 +255,7 @@ static void print_time(const struct overview *d, const struct run_facts *f)
 
 	if (!report_is_timed(r))
 		return;
-	all = r->result->request->join.event ? gp_format("%.0f", p->total)
+	all = p->measure->whole ? gp_format("%.0f", p->total)
 					     : measure_text(p->measure, p->total, 2);
 	gprintf(r->out, "  %s %s", p->measure->name, all);
 	free(all);
@@ -380,7 +380,7 @@ static void print_sampled(const struct overview *d, const struct run_facts *f)
 		p->samples == 1 ? "" : "s");
 	if (cpu)
 		print_often(d, f);
-	else if (r->result->request->join.event)
+	else if (p->measure->whole)
 		gprintf(r->out, "%.*f %s each on average", p->sampled < 10 * p->samples,
 			p->sampled / p->samples, p->measure->unit);
 	else

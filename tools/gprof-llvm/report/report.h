@@ -113,7 +113,7 @@ void report_paint(const struct report *r, enum paint p);
 /* The noun of weights in a heading: "time", "faults". */
 static inline const char *report_noun(const struct report *r)
 {
-	return r->result->request->join.event ? r->program->measure->column : "time";
+	return r->program->measure->whole ? r->program->measure->column : "time";
 }
 
 static inline double report_units(const struct report *r, double weight)

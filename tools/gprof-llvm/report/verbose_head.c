@@ -170,8 +170,10 @@ static void print_total(const struct report *r, const struct run_facts *f)
 	char *sampled = measure_text(p->measure, p->sampled, 2);
 	bool event = r->result->request->join.event;
 
-	if (event)
+	if (p->measure->whole)
 		gprintf(r->out, "  %s: %.0f", p->measure->name, p->total);
+	else if (event)
+		gprintf(r->out, "  %s: %s", p->measure->name, all);
 	else
 		gprintf(r->out, "  time: %s of %s", all, p->measure->name);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
