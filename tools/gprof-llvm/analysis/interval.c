@@ -54,6 +54,8 @@ void interval_widened(struct interval *i, double by)
 
 bool interval_rests_on_few(const struct weight *w)
 {
+	if (w->samples > 0 && !(w->squares > 0) && !(w->usual > 0))
+		return false; /* counted */
 	return interval_is_few(weight_samples(w));
 }
 

@@ -11,6 +11,7 @@
 #include "executions/sum_executions.h"
 #include "join/join.h"
 #include "merge/collection.h"
+#include "profile/figure_samples.h"
 #include "profile/live.h"
 #include "samples/attribution.h"
 #include "join/uninstrumented_calls.h"
@@ -458,6 +459,9 @@ static int check_events(const struct program *p, const struct request *q, struct
 		if (p->profiles[i].profile.part.partial)
 			return gp_fail(e, "--measure=%s is of whole runs: no part of one can be "
 				       "asked for", event->measure.word);
+	for (size_t i = 0; event->figure && i < p->nprofiles; i++)
+		if (figure_samples_has(&p->profiles[i].profile, event->figure))
+			return 0;
 	for (const char *const *name = event->events; *name; name++) {
 		const struct event_kind *kind = events_find(&p->events, *name, event->counted);
 

@@ -51,6 +51,20 @@ static bool has_units(const struct annotate_printing *t)
 
 /* ------------------------------------------------------------------ */
 
+/* Bytes with the letter of their unit. */
+static void print_bytes(const struct annotate_printing *t, int width, double weight)
+{
+	const struct measure_unit *unit = measure_unit_of(t->a->p->measure, weight);
+
+	gprintf(t->style.out, "%*.*f%c", width - 1, unit->size > 1 ? 1 : 0, weight / unit->size,
+		*unit->name);
+}
+
+static bool is_bytes(const struct annotate_printing *t)
+{
+	return t->a->p->measure->counted && !t->a->p->measure->whole;
+}
+
 void annotate_print_columns(const struct annotate_printing *t, bool code)
 {
 	const char *executed = t->a->executions ? "executed" : NULL;
@@ -69,10 +83,11 @@ void annotate_print_columns(const struct annotate_printing *t, bool code)
 		units ? " with calls % of" : "   with");
 	gprintf(out, "%*s %*s%s%*s%s  %7s %6s %6s %6s", LABEL, code ? "address" : "line",
 		executed ? EXECUTED : 0, executed ? executed : "", executed ? " " : "", each,
-		each ? "execution  " : "", each ? " " : "", "samples", "weight", "funct.",
+		each ? "execution  " : "", each ? " " : "", t->a->p->measure->samples, "weight",
+		"funct.",
 		"progr.");
 	if (units)
-		gprintf(out, "%*s ", UNITS - 1, t->a->p->measure->unit);
+		gprintf(out, "%*s ", UNITS - 1, is_bytes(t) ? "bytes" : t->a->p->measure->unit);
 	gprintf(out, "%*s%*s %s\n", SHARE, units ? "progr." : "calls",
 		has_bar(t) ? BAR + 1 : 0, "", code ? "instruction" : "source");
 }
@@ -93,6 +108,15 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 	gprintf(t->style.out, "%*s ", short_width(each, EACH), each);
 }
 
+/* Of a sample. */
+static void print_mean(const struct annotate_printing *t, double weight)
+{
+	if (is_bytes(t))
+		print_bytes(t, 6, weight);
+	else
+		gprintf(t->style.out, "%6.2f", measure_mean(t->a->p->measure, weight));
+}
+
 /* Own time of the place; NULL: it has none. */
 static void print_itself(const struct annotate_printing *t, const struct annotate_row *row)
 {
@@ -104,16 +128,32 @@ static void print_itself(const struct annotate_printing *t, const struct annotat
 		return;
 	}
 	w = weight_made(row->weight, row->squares, row->samples, row->usual);
-	gprintf(out, "%c ", classes_letter(row->class));
-	if (row->samples)
-		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(&w),
-			measure_mean(t->a->p->measure, row->weight / row->samples));
-	else
+	gprintf(out, "%c ", t->a->p->measure->counted ? ' ' : classes_letter(row->class));
+	if (row->samples) {
+		gprintf(out, "%7.0f%c", row->samples, interval_mark(&w));
+		print_mean(t, row->weight / row->samples);
+	} else
 		gprintf(out, "%14s", "");
 	annotate_paint(t, paint_of_share(measure_percent(row->weight, t->a->p->total)));
 	gprintf(out, "%*.1f%*.1f", SHARE, annotate_share(t, row), SHARE,
 		measure_percent(row->weight, t->a->p->total));
 	annotate_paint(t, PAINT_OFF);
+}
+
+#define MILLION 1e6
+#define MANY 10e6 /* events that have no room as a number */
+
+static void print_weight(const struct annotate_printing *t, double weight)
+{
+	const struct measure *m = t->a->p->measure;
+
+	if (is_bytes(t))
+		print_bytes(t, UNITS - 1, weight);
+	else if (m->whole && weight >= MANY)
+		gprintf(t->style.out, "%*.1fM", UNITS - 2, weight / MILLION);
+	else
+		gprintf(t->style.out, "%*.*f", UNITS - 1, measure_decimals(m, 3),
+			measure_units(m, weight));
 }
 
 /* Time of the place with its callees; 0: it has none. */
@@ -127,9 +167,10 @@ static void print_with_calls(const struct annotate_printing *t, double weight, c
 		return;
 	}
 	annotate_paint(t, paint_of_share(measure_percent(weight, p->total)));
-	if (has_units(t))
-		gprintf(out, "%*.*f%c", UNITS - 1, measure_decimals(p->measure, 3),
-			measure_units(p->measure, weight), mark);
+	if (has_units(t)) {
+		print_weight(t, weight);
+		fputc(mark, out);
+	}
 	gprintf(out, "%*.1f", SHARE, measure_percent(weight, p->total));
 	annotate_paint(t, PAINT_OFF);
 }

@@ -79,6 +79,13 @@ static const char explanation[] =
 	"         that was inlined there, whose own lines have that time too\n"
 	"\n";
 
+static const char counted_explanation[] =
+	"A line has what its calls caused, by their return addresses: counted, not sampled.\n"
+	"'weight' is the mean of a block or call, 'itself' a share of the function's, and of the\n"
+	"program's.  '->' is a function that the line called, with counted calls, or one that was\n"
+	"inlined there.\n"
+	"\n";
+
 static const char executed_explanation[] =
 	"executed how often the instruction ran, or the most frequent part of the line as it was\n"
 	"         written (where optimisation lost track of the line, its most frequent\n"
@@ -101,6 +108,8 @@ void annotate_print_explanation(const struct annotate_printing *t)
 		fputs(executed_explanation, t->style.out);
 	if (t->a->each)
 		fputs(each_explanation, t->style.out);
-	if (annotate_is_timed(t))
+	if (annotate_is_timed(t) && t->a->p->measure->counted)
+		fputs(counted_explanation, t->style.out);
+	else if (annotate_is_timed(t) && measure_is_time(t->a->p->measure))
 		fputs(explanation, t->style.out);
 }

@@ -148,7 +148,8 @@ void annotate_print_classes(const struct annotate_printing *t, uint32_t function
 {
 	const struct annotate_function *f = &t->a->functions[function];
 
-	for (int c = 0; c < CLASS_COUNT; c++) {
+	/* All blocks and calls are of class C. */
+	for (int c = 0; !t->a->p->measure->counted && c < CLASS_COUNT; c++) {
 		if (!f->by_class[c])
 			continue;
 		gprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
@@ -158,7 +159,7 @@ void annotate_print_classes(const struct annotate_printing *t, uint32_t function
 				measure_mean(t->a->p->measure,
 					     f->by_class[c] / f->samples_by_class[c]));
 	}
-	if (f->own + f->inlined)
+	if (f->own + f->inlined && !t->a->p->measure->counted)
 		fputc('\n', t->style.out);
 	fputc('\n', t->style.out);
 }

@@ -150,6 +150,7 @@ static void print_line(const struct hottest_lines *h, const struct hot *line, si
 static void print_lines(const struct hottest_lines *h, size_t n)
 {
 	const struct annotate_printing *t = h->t;
+	const struct measure *m = t->a->p->measure;
 	FILE *out = t->style.out;
 	size_t where = WHERE, name = NAME;
 
@@ -158,9 +159,10 @@ static void print_lines(const struct hottest_lines *h, size_t n)
 		where = widest(where, h->items[i].where);
 		name = widest(name, h->items[i].name);
 	}
-	gprintf(out, "%s%s", h->called ? "   total  samples "
-			     : annotate_is_timed(t) ? "    time  samples " : "",
-		t->a->executions && !h->called ? "     executed" : "");
+	if (h->called || annotate_is_timed(t))
+		gprintf(out, "%8s %8s ", h->called	    ? "total"
+					 : measure_is_time(m) ? "time" : "share", m->samples);
+	fputs(t->a->executions && !h->called ? "     executed" : "", out);
 	print_padded(out, "line", where);
 	print_padded(out, "function", name);
 	fputs("  source\n", out);
@@ -195,8 +197,8 @@ static void print_table(struct annotate_printing *t, bool named, bool called)
 	if (n >= fewest && (!called || adds(&h, n))) {
 		annotate_paint(t, PAINT_TITLE);
 		gprintf(t->style.out, "The lines with most %s%s",
-			!timed ? "executions" : t->a->p->measure->whole ? t->a->p->measure->name
-			: "time",
+			!timed ? "executions" : measure_is_time(t->a->p->measure)
+				? "time" : t->a->p->measure->name,
 			called ? ", with what they called" : "");
 		annotate_paint(t, PAINT_OFF);
 		fputs(":\n\n", t->style.out);

@@ -11,8 +11,8 @@ static const struct measure_unit of_time[] = {
 };
 static const struct measure_unit of_counts[] = { { 1, "", "" } };
 
-#define TIME "ns", 1e9, "s", "seconds", "s", of_time, false, false
-#define FAULTS "faults", 1, "faults", "faults", "faults", of_counts, true, false
+#define TIME "ns", 1e9, "s", "seconds", "s", of_time, false, false, "samples"
+#define FAULTS "faults", 1, "faults", "faults", "faults", of_counts, true, false, "samples"
 /* The kernel counts the clocks among its events in nanoseconds. */
 #define OF_CLOCK(type, config, time, count) \
 	((type) == GPROF_EVENT_SOFTWARE && (config) < 2 ? (time) : (count))
@@ -24,7 +24,7 @@ static const struct measure_unit of_counts[] = { { 1, "", "" } };
 	    OF_CLOCK(type, config, 1e9, 1), OF_CLOCK(type, config, "s", "events"), \
 	    OF_CLOCK(type, config, "seconds", "events"), OF_CLOCK(type, config, "s", "events"), \
 	    OF_CLOCK(type, config, of_time, of_counts), OF_CLOCK(type, config, false, true), \
-	    false }, { name }, true, "run it with GPROF_OPTIONS=events=" name },
+	    false, "samples" }, 0, { name }, true, "run it with GPROF_OPTIONS=events=" name },
 #define FAULTS_NEED "run it with GPROF_OPTIONS=faults=auto"
 
 const struct measure measure_times[TIME_KINDS] = {
@@ -36,14 +36,16 @@ const struct measure measure_times[TIME_KINDS] = {
 
 const struct measure measure_instructions = {
 	"instructions", "instructions", "instructions", 1, "instructions", "instructions", "instr",
-	of_counts, true, true
+	of_counts, true, true, "instructions"
 };
 
 const struct measure_event measure_events[MEASURE_EVENTS] = {
-	{ { "faults", "page faults", FAULTS }, { "minor-faults", "major-faults" }, false,
+	{ { "faults", "page faults", FAULTS }, 0, { "minor-faults", "major-faults" }, false,
 	  FAULTS_NEED },
-	{ { "minor-faults", "minor page faults", FAULTS }, { "minor-faults" }, false, FAULTS_NEED },
-	{ { "major-faults", "major page faults", FAULTS }, { "major-faults" }, false, FAULTS_NEED },
+	{ { "minor-faults", "minor page faults", FAULTS }, 0, { "minor-faults" }, false,
+	  FAULTS_NEED },
+	{ { "major-faults", "major page faults", FAULTS }, 0, { "major-faults" }, false,
+	  FAULTS_NEED },
 	GPROF_EVENT_NAMES(EVENT)
 };
 

@@ -42,11 +42,14 @@ struct measure {
 	const struct measure_unit *scale; /* the largest first, the last has the size 1 */
 	bool whole;          /* printed without decimal places */
 	bool counted;        /* no sample bears on it */
+	const char *samples; /* a noun for the things weighed: "samples", "blocks" */
 };
 
-/* Events of the kernel or the processor (profile/event_samples.h) as a measure. */
+/* Events of the kernel or the processor (profile/event_samples.h), or a figure that is counted by
+   callers (profile/figure_samples.h), as a measure. */
 struct measure_event {
 	struct measure measure;
+	int figure;            /* enum figure: 'events' are none; or 0 */
 	const char *events[3]; /* names that they have in a profile, then NULL: their sum */
 	bool counted;          /* they are of events=, not of faults= */
 	const char *remedy;    /* how a program comes to have samples of them */
@@ -82,10 +85,15 @@ static inline double measure_units(const struct measure *m, double weight)
 	return weight / m->size;
 }
 
-/* The mean weight of a sample in a narrow column: ms, or events. */
+static inline bool measure_is_time(const struct measure *m)
+{
+	return m->size == 1e9;
+}
+
+/* The mean weight of a sample in a narrow column: in ms, or else in the unit of tables. */
 static inline double measure_mean(const struct measure *m, double weight)
 {
-	return m->whole ? weight : weight / 1e6;
+	return measure_is_time(m) ? weight / 1e6 : measure_units(m, weight);
 }
 
 /* Decimal places of a weight that is a time with so many. */

@@ -93,6 +93,10 @@ static void check_event(const struct arguments *a, struct argp_state *state)
 	if (event && a->by == BY_TIME)
 		args_error(state, "--by=time cannot show %s, whose samples have no time",
 			   event->measure.name);
+	if (event && event->figure && a->by == BY_THREAD)
+		args_error(state, "--by=thread cannot show %s: `gprof-llvm report "
+			   "--thread=WHICH --measure=%s' has a table of a thread",
+			   event->measure.name, event->measure.word);
 }
 
 static void check_instructions(const struct arguments *a, struct argp_state *state)

@@ -127,6 +127,9 @@ const char *histogram_quantity(const struct histogram *h)
 {
 	if (h->executions)
 		return "Instructions";
+	if (h->p->measure->counted)
+		return !strcmp(h->p->measure->units, "bytes") ? "Bytes" :
+		       !strcmp(h->p->measure->units, "blocks") ? "Blocks" : "Calls";
 	return h->time == TIME_EVENT ? "Events" : "Time";
 }
 

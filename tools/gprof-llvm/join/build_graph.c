@@ -11,6 +11,7 @@
 #include "join/build_memory.h"
 #include "join/join.h"
 #include "profile/event_samples.h"
+#include "profile/figure_samples.h"
 #include "profile/window.h"
 #include "program/program.h"
 #include "program/resolve.h"
@@ -242,7 +243,14 @@ static void take_events(struct program *p, const struct measure_event *event)
 	size_t lacking = 0;
 	char *note;
 
-	for (size_t i = 0; i < p->nprofiles; i++)
+	p->strata.exact = event->figure;
+	for (size_t i = 0; event->figure && i < p->nprofiles; i++) {
+		struct program_profile *l = &p->profiles[i];
+
+		lacking += !figure_samples_has(&l->profile, event->figure);
+		figure_samples_take(&l->profile, event->figure, l->left_out);
+	}
+	for (size_t i = 0; !event->figure && i < p->nprofiles; i++)
 		lacking += !event_samples_take(&p->profiles[i].profile, event->events,
 					       event->counted);
 	if (!lacking || lacking == p->nprofiles)

@@ -47,6 +47,9 @@ enum {
 	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
 /* Views that have figures of memory, or of reads and writes, in place of time. */
+/* Views of code, which have a figure as they have time: by the line or address of the caller. */
+#define OF_CODE (IN_ANNOTATE | IN_HISTOGRAM)
+
 #define OF_FIGURES (IN_REPORT | IN_DIFF | IN_EXPORT)
 
 #define MEASURES \
@@ -56,6 +59,11 @@ enum {
 #define EVENTS_TOO \
 	"; of runs with GPROF_OPTIONS=faults=auto: faults, minor-faults or major-faults (page " \
 	"faults in code of functions); of runs with GPROF_OPTIONS=events=NAME: NAME"
+#define FIGURES_TOO \
+	"of runs with `gprof-llvm run --memory': alloc (bytes allocated), allocs (blocks), peak " \
+	"(bytes when the heap was largest), live or leaked (bytes not freed), temporary (blocks " \
+	"freed at once); of runs with `gprof-llvm run --io': read, written (bytes), io-calls " \
+	"(calls that read or write)"
 #define EXECUTED "; or instructions (executed ones), of code built with count=blocks"
 
 /* A row without views is another name of the row with its key: hidden, but not refused. */
@@ -68,7 +76,7 @@ static const struct row {
 	struct {
 		unsigned views;
 		const char *doc;
-	} other[4];        /* views with another help */
+	} other[6];        /* views with another help */
 } table[] = {
 	{ "focus", KEY_FOCUS, "PATTERN", OF_PROFILES,
 	  .doc = "Keep only samples with a matching function on their stack" },
@@ -97,11 +105,9 @@ static const struct row {
 		     { IN_VIEW, MEASURES EXECUTED },
 		     { OF_FIGURES,
 		       MEASURES EVENTS_TOO "; instructions (executed ones), of code built with "
-		       "count=blocks; of runs with `gprof-llvm run --memory': alloc (bytes "
-		       "allocated), allocs (blocks), peak (bytes when the heap was largest), "
-		       "live or leaked (bytes not freed), temporary (blocks freed at once); of "
-		       "runs with `gprof-llvm run --io': read, written (bytes), io-calls (calls "
-		       "that read or write)" },
+		       "count=blocks; " FIGURES_TOO },
+		     { IN_ANNOTATE, MEASURES EVENTS_TOO "; " FIGURES_TOO },
+		     { IN_HISTOGRAM, MEASURES EVENTS_TOO EXECUTED "; " FIGURES_TOO },
 		     { OF_INSTRUCTIONS, MEASURES EVENTS_TOO EXECUTED } } },
 	{ "time", KEY_MEASURE, "WHAT", 0, .doc = NULL },
 	{ "kernel", KEY_KERNEL, "HOW", OF_PROFILES & ~IN_ANNOTATE,
@@ -299,16 +305,13 @@ static const char *place_of(enum figure figure)
 		return "the page has it without the option, beside the time";
 	if (memory && current_view & (IN_GRAPH | IN_BROWSE))
 		return "`gprof-llvm report --graph' has callers and callees by it";
-	if (current_view & (IN_ANNOTATE | IN_HISTOGRAM))
-		return "it is known by function, and not by line, address or moment: `gprof-llvm "
-		       "report' has a table of it";
 	return "`gprof-llvm report' has a table of it";
 }
 
 static void check_figure(const char *arg, struct argp_state *state)
 {
-	for (enum figure i = FIGURE_NONE + 1; !(current_view & OF_FIGURES) && i < FIGURE_WORDS;
-	     i++)
+	for (enum figure i = FIGURE_NONE + 1;
+	     !(current_view & (OF_FIGURES | OF_CODE)) && i < FIGURE_WORDS; i++)
 		if (!strcmp(arg, figure_words[i]))
 			args_error(state, "'--measure=%s' cannot be used here: %s", arg,
 				   place_of(i));
@@ -325,9 +328,12 @@ static void check_event(const struct measure_event *event, struct argp_state *st
 				     "have it");
 }
 
-/* One of events=, which messages do not list: they are many. */
+/* One of events=, which messages do not list: they are many.  Or of code a figure. */
 static const struct measure_event *find_event(const char *word)
 {
+	for (enum figure i = FIGURE_NONE + 1; current_view & OF_CODE && i < FIGURE_WORDS; i++)
+		if (!strcmp(word, figure_words[i]))
+			return &figure_measures[i];
 	for (size_t i = MEASURE_FAULTS; i < MEASURE_EVENTS; i++)
 		if (!strcmp(word, measure_events[i].measure.word))
 			return &measure_events[i];

@@ -8,6 +8,8 @@
 #ifndef GPROF_PROFILE_FIGURES_H
 #define GPROF_PROFILE_FIGURES_H
 
+#include "base/measure.h"
+
 #include <stdbool.h>
 
 /* The figure that a table is ordered by, and that shares are of. */
@@ -38,6 +40,9 @@ extern const struct figure_subject_text {
 	const char *counted; /* "2 of 3 profiles count allocations" */
 	const char *is;      /* of these words: "is" or "are" */
 } figure_subjects[FIGURE_SUBJECTS];
+
+/* The same as measures, for views of code; the first is empty. */
+extern const struct measure_event figure_measures[FIGURE_WORDS];
 
 /* Their words on a command line; NULL for FIGURE_NONE. */
 extern const char *const figure_words[FIGURE_WORDS];

@@ -63,8 +63,8 @@ struct weight strata_chance(const struct strata *s, uint32_t thread, uint32_t fl
 	double usual = usual_of(s, thread);
 	struct weight w;
 
-	if (!(samples > 0))
-		return (struct weight){ .sum = sum };
+	if (!(samples > 0) || s->exact)
+		return (struct weight){ .sum = sum, .samples = samples > 0 ? samples : 0 };
 	w = weight_of(chance_of(usual, flags, sum / samples) * samples, samples);
 	if (is_even(flags))
 		w.squares = w.sum * w.sum / samples;

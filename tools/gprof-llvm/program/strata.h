@@ -39,6 +39,7 @@ struct stratum {
 };
 
 struct strata {
+	bool exact;    /* the weights are counted, not sampled: nothing of them is random */
 	double *usual; /* of threads, by number in the program plus 1; 0: not known: what a sample
 			  weighs where no call is long, ns */
 	size_t n, room;

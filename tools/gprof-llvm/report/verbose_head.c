@@ -13,6 +13,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SILENCE 64 /* periods of CPU time without a sample */
 #define FEW 100	   /* samples have less than this part of the CPU time */
@@ -162,11 +163,21 @@ void report_unsampled(const struct report *r)
 	report_paint(r, PAINT_OFF);
 }
 
+/* Bytes in the unit that they have most of; to be freed. */
+static char *total_text(const struct measure *m, double weight)
+{
+	const struct measure_unit *unit = measure_unit_of(m, weight);
+
+	if (!m->counted || m->whole)
+		return measure_text(m, weight, 2);
+	return gp_format("%.*f %s", unit->size > 1 ? 2 : 0, weight / unit->size, unit->name);
+}
+
 /* "8576 page faults": how many samples they are of, and at which period these were taken. */
 static void print_total(const struct report *r, const struct run_facts *f)
 {
 	const struct program *p = r->program;
-	char *all = measure_text(p->measure, p->total, 2);
+	char *all = total_text(p->measure, p->total);
 	char *sampled = measure_text(p->measure, p->sampled, 2);
 	bool event = r->result->request->join.event;
 
@@ -178,8 +189,9 @@ static void print_total(const struct report *r, const struct run_facts *f)
 		gprintf(r->out, "  time: %s of %s", all, p->measure->name);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
 		gprintf(r->out, ", %s of it", sampled);
-	gprintf(r->out, " in %llu sample%s", (unsigned long long)p->samples,
-		p->samples == 1 ? "" : "s");
+	if (strcmp(p->measure->samples, p->measure->unit))
+		gprintf(r->out, " in %llu %.*s", (unsigned long long)p->samples,
+			(int)strlen(p->measure->samples) - (p->samples == 1), p->measure->samples);
 	if (!event)
 		gprintf(r->out, "; %s, every %.2f ms", clock_name(f->clock), f->first_period / 1e6);
 	if (!event && f->last_period > f->first_period)
@@ -222,6 +234,8 @@ static void print_time(const struct report *r, const struct run_facts *f)
 	if (!r->result->request->join.event)
 		print_clock(r, f);
 	print_stacks(r);
+	if (p->measure->counted)
+		return;
 	if (p->total)
 		gprintf(r->out, "    %.1f %% in uninstrumented code%s", 100 * p->foreign / p->total,
 			p->foreign && !p->placed ? ", not attributed to its callers" : "");
