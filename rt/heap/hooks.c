@@ -3,8 +3,8 @@
  * hooks.c - malloc and its kin, as the program calls them.
  *
  * Each calls the real one, with room for a tag (tag.h), and counts.  Some calls are only passed
- * on: before libc is there, in programs without a runtime, sizes that no allocator grants.  Errors
- * are the real allocator's; its errno stays.
+ * on: before libc is there, in programs without a runtime, sizes that no allocator grants, and
+ * calls by the allocator itself (real.h).  Errors are the real allocator's; its errno stays.
  *
  * Cost: about 100 instructions for malloc and free with glibc's allocator, 40 more with others.
  */
@@ -20,6 +20,9 @@
 #define PAGE 4096u
 
 void *reallocarray(void *block, size_t n, size_t size);
+void free_sized(void *block, size_t size);
+void free_aligned_sized(void *block, size_t align, size_t size);
+gprt_sdallocx sdallocx;
 
 /* True if allocations of this size are counted the fast way.  Most often one load says so. */
 static inline bool is_fast(size_t size)
@@ -57,6 +60,12 @@ static inline bool fits(size_t size)
 	return __builtin_expect(size <= GPRT_MOST_SIZE, 1);
 }
 
+/* True if a block of the caller may have a tag.  The real allocator is known. */
+static inline bool takes_tag(size_t size, uintptr_t pc)
+{
+	return fits(size) && !gprt_real_is_own(pc);
+}
+
 /* ------------------------------------------------------------------ malloc */
 
 static GPRT_COLD void *slow_malloc(size_t size, uintptr_t pc, uintptr_t sp)
@@ -64,9 +73,9 @@ static GPRT_COLD void *slow_malloc(size_t size, uintptr_t pc, uintptr_t sp)
 	size_t room = size + GPRT_TAG_BYTES;
 	bool found;
 
-	if (gprt_heap_page.progress == GPRT_HEAP_STACKS && fits(size))
+	if (gprt_heap_page.progress == GPRT_HEAP_STACKS && takes_tag(size, pc))
 		return gprt_block_made_stacked(gprt_real.malloc(room), size, pc, sp);
-	if (counts_after_all(&found) && fits(size))
+	if (counts_after_all(&found) && takes_tag(size, pc))
 		return gprt_block_made_late(gprt_real.malloc(room), size, pc, sp);
 	return found ? gprt_real.malloc(size) : gprt_early_alloc(0, size);
 }
@@ -91,7 +100,7 @@ static GPRT_COLD void *slow_calloc(size_t n, size_t each, size_t size, uintptr_t
 	size_t room = size + GPRT_TAG_BYTES;
 	bool found;
 
-	if (counts_after_all(&found) && fits(size))
+	if (counts_after_all(&found) && takes_tag(size, pc))
 		return gprt_block_made_late(gprt_real.calloc(1, room), size, pc, sp);
 	return found ? gprt_real.calloc(n, each) : gprt_early_alloc(0, size);
 }
@@ -136,6 +145,61 @@ HOOK void free(void *block)
 		gprt_real.free(block);
 	else
 		slow_free(block);
+}
+
+/*
+ * A block is larger than the program knows, so its size is not passed on: it may be of another
+ * class of the allocator's.  The allocator finds the size itself.
+ */
+HOOK void free_sized(void *block, size_t size)
+{
+	(void)size;
+	free(block);
+}
+
+HOOK void free_aligned_sized(void *block, size_t align, size_t size)
+{
+	(void)align;
+	(void)size;
+	free(block);
+}
+
+/* Counts that a block goes if it has a tag; most of those that come here have none. */
+static void lose_tagged(void *block)
+{
+	size_t usable = gprt_real_usable(block);
+	struct gprt_tagged tagged;
+	struct gprt_taken taken;
+
+	if (usable < GPRT_TAG_BYTES)
+		return;
+	tagged = gprt_tag_read(block, usable);
+	if (gprt_tag_is_valid(&tagged, usable) && gprt_block_take(block, usable, &taken))
+		gprt_block_gone(&taken);
+}
+
+/* As free_sized(), of jemalloc.  Its operator delete with an alignment calls this one by name. */
+HOOK void sdallocx(void *block, size_t size, int flags)
+{
+	gprt_sdallocx *other;
+
+	if (gprt_early_owns(block) || !gprt_real_find())
+		return;
+	if (!gprt_real.sdallocx) {
+		other = gprt_real_local((uintptr_t)__builtin_return_address(0));
+		if (other && other != sdallocx)
+			other(block, size, flags);
+		else
+			free(block);
+	} else if (gprt_heap_proceed() == GPRT_HEAP_PASS) {
+		gprt_real.sdallocx(block, size, flags);
+	} else {
+		lose_tagged(block);
+		if (gprt_real.dallocx)
+			gprt_real.dallocx(block, flags);
+		else
+			gprt_real.free(block);
+	}
 }
 
 /* ------------------------------------------------------------------ realloc */
@@ -184,7 +248,7 @@ static GPRT_COLD void *slow_realloc(void *block, size_t size, uintptr_t pc, uint
 	if (!block)
 		return slow_malloc(size, pc, sp);
 	counted = counts_after_all(&found);
-	if (counted && fits(size))
+	if (counted && takes_tag(size, pc))
 		return resize(block, size, pc, sp);
 	return found ? gprt_real.realloc(block, size) : NULL;
 }
@@ -225,7 +289,7 @@ aligned(void *(*const *real)(size_t, size_t), size_t align, size_t size, uintptr
 		counted = counts_after_all(&found);
 	if (!found)
 		return gprt_early_alloc(align, size);
-	if (!counted || !fits(size))
+	if (!counted || !takes_tag(size, pc))
 		return (*real)(align, size);
 	return gprt_block_made_late((*real)(align, size + GPRT_TAG_BYTES), size, pc, sp);
 }
@@ -242,6 +306,7 @@ HOOK void *aligned_alloc(size_t align, size_t size)
 
 HOOK int posix_memalign(void **to, size_t align, size_t size)
 {
+	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
 	bool counted = counts(), found = true;
 	int error;
 
@@ -251,7 +316,7 @@ HOOK int posix_memalign(void **to, size_t align, size_t size)
 		*to = gprt_early_alloc(align, size);
 		return *to ? 0 : ENOMEM;
 	}
-	if (!counted || !fits(size))
+	if (!counted || !takes_tag(size, pc))
 		return gprt_real.posix_memalign(to, align, size);
 	error = gprt_real.posix_memalign(to, align, size + GPRT_TAG_BYTES);
 	if (!error)
@@ -266,7 +331,7 @@ static GPRT_COLD void *of_pages(void *(*real)(size_t), size_t size, size_t grant
 
 	if (!found)
 		return gprt_early_alloc(PAGE, granted);
-	if (!counted || !fits(granted))
+	if (!counted || !takes_tag(granted, pc))
 		return real(size);
 	return gprt_block_made_late(real(granted + GPRT_TAG_BYTES), size, pc, sp);
 }

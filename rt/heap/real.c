@@ -11,6 +11,7 @@
 #include "heap/real.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,6 +72,40 @@ static bool is_glibc(const struct gprt_real *r)
 	       is_in((void *)r->free, libc.dli_fbase) && is_in((void *)r->usable, libc.dli_fbase);
 }
 
+/* Takes the addresses of the object if the real malloc is in it. */
+static int find_code(struct dl_phdr_info *info, size_t size, void *real)
+{
+	struct gprt_real *r = real;
+	uintptr_t at = (uintptr_t)r->malloc, low = UINTPTR_MAX, high = 0;
+	bool has = false;
+
+	(void)size;
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+		uintptr_t from = info->dlpi_addr + h->p_vaddr, to = from + h->p_memsz;
+
+		if (h->p_type != PT_LOAD || !(h->p_flags & PF_X))
+			continue;
+		low = from < low ? from : low;
+		high = to > high ? to : high;
+		has |= at >= from && at < to;
+	}
+	if (!has)
+		return 0;
+	r->code = low;
+	r->code_bytes = high - low;
+	return 1;
+}
+
+/* Blocks that other functions of libc make, as strdup(), are freed by the program. */
+static bool is_in_libc(void *function)
+{
+	void *other = next("getpid");
+	Dl_info libc;
+
+	return other && dladdr(other, &libc) && is_in(function, libc.dli_fbase);
+}
+
 static void seek(void)
 {
 	struct gprt_real *r = &gprt_real;
@@ -85,7 +120,11 @@ static void seek(void)
 	r->valloc = (void *(*)(size_t))next("valloc");
 	r->pvalloc = (void *(*)(size_t))next("pvalloc");
 	r->usable = (size_t(*)(void *))next("malloc_usable_size");
+	r->dallocx = (void (*)(void *, int))next("dallocx");
+	r->sdallocx = (gprt_sdallocx *)next("sdallocx");
 	r->glibc = is_glibc(r);
+	if (r->malloc && !is_in_libc((void *)r->malloc))
+		dl_iterate_phdr(find_code, r);
 }
 
 bool gprt_real_find(void)
@@ -100,6 +139,22 @@ bool gprt_real_find(void)
 	seek();
 	__atomic_store_n(&progress, KNOWN, __ATOMIC_RELEASE);
 	return true;
+}
+
+gprt_sdallocx *gprt_real_local(uintptr_t pc)
+{
+	gprt_sdallocx *found;
+	Dl_info object;
+	void *handle;
+
+	if (!dladdr((void *)pc, &object) || !object.dli_fname)
+		return NULL;
+	handle = dlopen(object.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+	if (!handle)
+		return NULL;
+	found = (gprt_sdallocx *)dlsym(handle, "sdallocx");
+	dlclose(handle);
+	return found;
 }
 
 void *gprt_early_alloc(size_t align, size_t size)

@@ -14,6 +14,8 @@
 
 #define GPRT_HIDDEN __attribute__((visibility("hidden")))
 
+typedef void gprt_sdallocx(void *block, size_t size, int flags);
+
 struct gprt_real {
 	void *(*malloc)(size_t);
 	void (*free)(void *);
@@ -25,6 +27,9 @@ struct gprt_real {
 	void *(*valloc)(size_t);
 	void *(*pvalloc)(size_t);
 	size_t (*usable)(void *); /* malloc_usable_size */
+	void (*dallocx)(void *, int); /* NULL: the allocator has none */
+	gprt_sdallocx *sdallocx;      /* the same */
+	uintptr_t code, code_bytes; /* of the allocator's object, if that is not libc: below */
 	bool glibc; /* it is a glibc's whose words before blocks are known: below */
 };
 
@@ -32,6 +37,20 @@ extern GPRT_HIDDEN struct gprt_real gprt_real;
 
 /* False as long as they are being looked up, also for whoever asks meanwhile. */
 GPRT_HIDDEN bool gprt_real_find(void);
+
+/* The sdallocx() of the object that has 'pc', or of one that it needs.  The object may have come by
+   dlopen().  NULL: there is none. */
+GPRT_HIDDEN gprt_sdallocx *gprt_real_local(uintptr_t pc);
+
+/*
+ * Returns true if 'pc' is in the allocator's own object.  Its operator new may call malloc by name,
+ * and so this library; but its operator delete knows the size that the program asked for, and frees
+ * the block past us.  So blocks of such calls have no room for a tag.
+ */
+static inline bool gprt_real_is_own(uintptr_t pc)
+{
+	return pc - gprt_real.code < gprt_real.code_bytes;
+}
 
 /* The word before a block of glibc's allocator: the bytes of the chunk, and three bits.  A chunk
    with MAPPED has another layout. */
@@ -60,7 +79,7 @@ static inline size_t gprt_real_usable(void *block)
 
 /* Zeros; NULL: no more. */
 GPRT_HIDDEN void *gprt_early_alloc(size_t align, size_t size);
-#define GPRT_EARLY 32768u /* bytes that the loader may need while it looks up ten names */
+#define GPRT_EARLY 32768u /* bytes that the loader may need while it looks up these names */
 extern GPRT_HIDDEN char gprt_early[GPRT_EARLY];
 extern GPRT_HIDDEN size_t gprt_early_used; /* bytes; atomic */
 
