@@ -335,6 +335,11 @@ struct gprof_area {
 };
 #define GPROF_NONE 0xffffffffu
 
+/* Keys of the process area of a process that is a rank of a parallel job. */
+#define GPROF_PROCESS_RANK "rank"   /* a number of at most 9 digits */
+#define GPROF_PROCESS_RANKS "ranks" /* how many the job has, if the launcher says so */
+#define GPROF_PROCESS_JOB "job"     /* the same in all ranks of one launch; or none */
+
 /* Keys of the process area of a profile that is several processes' (a pool). */
 #define GPROF_PROCESS_COUNT "processes" /* how many */
 #define GPROF_PROCESS_MERGED "merged"   /* the file that was taken in last */

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "file/file.h"
 #include "file/name.h"
+#include "process/launch.h"
 #include "record/objects.h"
 #include "record/snapshot.h"
 #include "record/timeline.h"
@@ -86,6 +87,7 @@ static size_t describe(char *to)
 	next_string(&t);
 	put_value(&t, "host=", gprt_host_name(&name));
 	next_string(&t);
+	gprt_put_launch(&t);
 	gprt_put(&t, "cmdline=");
 	put_command_line(&t);
 	next_string(&t);

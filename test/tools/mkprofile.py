@@ -45,7 +45,7 @@ SPEC is an object:
     bias=N (samples and stacks are that far from their addresses in the file)
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
     packed=1 (functions as packed records)  packed_bytes=HEX (what the first one's begin with)
-    cmdline=TEXT  exe=TEXT (of the process)
+    cmdline=TEXT  exe=TEXT  host=TEXT  rank=N  ranks=N  job=TEXT (of the process)
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
     last_period_ns=N  areas=N (as if the process was killed after the first N)
@@ -68,6 +68,7 @@ FIRST_DIR = 2048
 NONE = 0xffffffff
 DIRECT, INDIRECT, CALLBACK = 1, 2, 3
 BY_COUNTER = 1
+TEXTS = ("cmdline", "exe", "host", "rank", "ranks", "job")
 
 
 def fnv1a(data, value=0xcbf29ce484222325):
@@ -610,7 +611,7 @@ class Profile:
 
     def write(self, path):
         process = dict({"exe": "/spec/program"}, **self.spec.get("process", {}))
-        process.update({k: self.options[k] for k in ("cmdline", "exe") if k in self.options})
+        process.update({k: self.options[k] for k in TEXTS if k in self.options})
         self.area(1, NONE, NONE, b"".join(b"%s=%s\0" % (k.encode(), v.encode())
                                           for k, v in process.items()))
         self.modules()

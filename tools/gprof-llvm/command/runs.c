@@ -165,6 +165,20 @@ static char *state_of(const struct run_group *run)
 	return gp_strdup(word_of(run));
 }
 
+/* How many ranks left a profile, of how many, and on how many nodes; "-" without ranks. */
+static char *ranks_of(const struct run_group *run)
+{
+	char *ranks, *text;
+
+	if (!run->ranks)
+		return gp_strdup("-");
+	ranks = run->ranks < run->ranks_of ? gp_format("%u of %u", run->ranks, run->ranks_of)
+					   : gp_format("%u", run->ranks);
+	text = run->hosts > 1 ? gp_format("%s, %u nodes", ranks, run->hosts) : gp_strdup(ranks);
+	free(ranks);
+	return text;
+}
+
 static void format_time(uint64_t ns, char text[32])
 {
 	time_t seconds = ns / 1000000000u;
@@ -195,7 +209,22 @@ static const char *command_of(const struct listing *l, const struct run_group *r
 	return *f->command ? f->command : f->exe;
 }
 
-static void print_run(const struct listing *l, size_t i, int width)
+/* Columns of a list. */
+struct widths {
+	int place;
+	int ranks; /* 0: no run has any */
+};
+
+static void print_ranks(const struct run_group *run, const struct widths *w)
+{
+	char *ranks = ranks_of(run);
+
+	if (w->ranks)
+		gprint("  %-*s", w->ranks, ranks);
+	free(ranks);
+}
+
+static void print_run(const struct listing *l, size_t i, const struct widths *w)
 {
 	const struct run_group *run = &l->groups.items[i];
 	char *place = place_of(l, run), *state = state_of(run);
@@ -203,37 +232,50 @@ static void print_run(const struct listing *l, size_t i, int width)
 
 	format_time(run->start_ns, began);
 	format_took(run, took);
-	gprint("%c %-19s %12s %9.2f %9u  %-14s  %-*s  %s\n", i == l->meant ? '*' : ' ', began,
-	       took, run->cpu / 1e9, run->processes, state, width, place,
-	       command_of(l, run));
+	gprint("%c %-19s %12s %9.2f %9u", i == l->meant ? '*' : ' ', began, took, run->cpu / 1e9,
+	       run->processes);
+	print_ranks(run, w);
+	gprint("  %-14s  %-*s  %s\n", state, w->place, place, command_of(l, run));
 	free(state);
 	free(place);
 }
 
-static int widest_place(const struct listing *l)
+static int longer(int width, const char *text)
 {
-	size_t widest = sizeof "profile" - 1;
+	return (int)strlen(text) > width ? (int)strlen(text) : width;
+}
+
+static struct widths widths_of(const struct listing *l)
+{
+	struct widths w = { .place = sizeof "profile" - 1 };
 
 	for (size_t i = 0; i < l->groups.n; i++) {
-		char *place = place_of(l, &l->groups.items[i]);
+		const struct run_group *run = &l->groups.items[i];
+		char *place = place_of(l, run), *ranks = ranks_of(run);
 
-		widest = strlen(place) > widest ? strlen(place) : widest;
+		w.place = longer(w.place, place);
+		if (run->ranks)
+			w.ranks = longer(w.ranks ? w.ranks : (int)sizeof "ranks" - 1, ranks);
+		free(ranks);
 		free(place);
 	}
-	return widest < 60 ? widest : 60;
+	w.place = w.place < 60 ? w.place : 60;
+	return w;
 }
 
 static void print_text(const struct listing *l)
 {
-	int width = widest_place(l);
+	const struct widths w = widths_of(l);
 	bool killed = false;
 
-	gprint("  %-19s %12s %9s %9s  %-14s  %-*s  %s\n", "began (UTC)", "took", "CPU s",
-	       "processes", "state", width, "profile", "command");
+	gprint("  %-19s %12s %9s %9s", "began (UTC)", "took", "CPU s", "processes");
+	if (w.ranks)
+		gprint("  %-*s", w.ranks, "ranks");
+	gprint("  %-14s  %-*s  %s\n", "state", w.place, "profile", "command");
 	for (size_t i = 0; i < l->groups.n; i++) {
 		const struct run_group *run = &l->groups.items[i];
 
-		print_run(l, i, width);
+		print_run(l, i, &w);
 		killed |= run->running + run->ended < run->profiles;
 	}
 	if (killed)
@@ -251,8 +293,11 @@ static json_t *profiles_of(const struct listing *l, uint32_t run)
 
 		if (l->groups.of[i] != run)
 			continue;
-		json_array_append_new(list, json_pack("{so so so}", "path", js_text(f->path), "pid",
-						      js_count(f->head.pid), "state",
+		json_array_append_new(list, json_pack("{so so so so so}", "path", js_text(f->path),
+						      "pid", js_count(f->head.pid), "rank",
+						      f->rank == GP_NONE ? json_null()
+									 : js_count(f->rank),
+						      "host", js_text(f->host), "state",
 						      js_text(l->groups.running[i] ? "running"
 							      : f->head.end_ns	   ? "ended"
 										   : "killed")));
@@ -271,7 +316,7 @@ static void print_json(const struct listing *l)
 		const struct listed_profile *f = &l->found.items[run->first];
 		char *place = place_of(l, run);
 
-		js_put(&w, json_pack("{so so so so so so so so so so sb so}",
+		js_put(&w, json_pack("{so so so so so so so so so so so so sb so}",
 				     "program", js_text(f->exe), "command", js_text(f->command),
 				     "host", js_text(f->host), "place", js_text(place),
 				     "began_ns", js_count(run->start_ns),
@@ -279,6 +324,9 @@ static void print_json(const struct listing *l)
 							 ? js_count(run->end_ns) : json_null(),
 				     "cpu_ns", js_whole(run->cpu),
 				     "processes", js_count(run->processes),
+				     "ranks", run->ranks ? js_count(run->ranks) : json_null(),
+				     "of_ranks", run->ranks_of ? js_count(run->ranks_of)
+							       : json_null(),
 				     "state", js_text(word_of(run)),
 				     "killed", js_count(run->profiles - run->running - run->ended),
 				     "meant", i == l->meant, "profiles", profiles_of(l, i)));

@@ -502,6 +502,26 @@ uint32_t profile_processes(const struct profile *p)
 	return n && n < GP_NONE ? n : 1;
 }
 
+/* The number that is the whole value of a key, or 'none'. */
+static uint32_t number_of(const struct profile *p, const char *key, uint32_t none)
+{
+	const char *text = profile_process(p, key);
+	size_t digits = text ? strspn(text, "0123456789") : 0;
+
+	return digits && digits <= 9 && !text[digits] ? strtoul(text, NULL, 10) : none;
+}
+
+uint32_t profile_rank(const struct profile *p)
+{
+	return profile_process(p, GPROF_PROCESS_COUNT) ? GP_NONE
+						       : number_of(p, GPROF_PROCESS_RANK, GP_NONE);
+}
+
+uint32_t profile_ranks(const struct profile *p)
+{
+	return number_of(p, GPROF_PROCESS_RANKS, 0);
+}
+
 /* Where the word at 'text' ends; blanks within it have a backslash. */
 static char *word_end(char *text)
 {

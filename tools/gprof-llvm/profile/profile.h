@@ -216,6 +216,10 @@ const char *profile_process(const struct profile *p, const char *key);
 /* How many processes it is of: 1, or more in a pool. */
 uint32_t profile_processes(const struct profile *p);
 
+/* Its rank in a parallel job, or GP_NONE; and how many ranks the job has, or 0: not known. */
+uint32_t profile_rank(const struct profile *p);
+uint32_t profile_ranks(const struct profile *p);
+
 /* The command line for people, "" if it is not known; to be freed.  Words are quoted
    where a shell needs it, but not a title: programs that give themselves one write it into their
    first word, and blanks or nothing after it. */

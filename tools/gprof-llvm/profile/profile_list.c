@@ -177,6 +177,9 @@ static void describe(struct listed_profile *f, const struct profile *p)
 	if (merged)
 		f->merged = gp_format("%.*s%s", (int)(gp_basename(f->path) - f->path), f->path,
 				      gp_basename(merged));
+	f->rank = profile_rank(p);
+	f->ranks = profile_ranks(p);
+	f->job = text_of(p, GPROF_PROCESS_JOB);
 	f->processes = profile_processes(p);
 	f->pool = profile_process(p, GPROF_PROCESS_COUNT);
 	f->cpu = cpu_of(p);
@@ -236,6 +239,7 @@ void profile_list_release(struct profile_list *l)
 		free(f->exe);
 		free(f->host);
 		free(f->command);
+		free(f->job);
 		free(f->merged);
 	}
 	free(l->items);

@@ -30,6 +30,9 @@ struct listed_profile {
 	char *exe, *host, *command; /* "" when not recorded; owned */
 	char *merged;           /* path of the file that this member of a pool took in last, or
 				   NULL; owned */
+	uint32_t rank;          /* in a parallel job, or GP_NONE */
+	uint32_t ranks;         /* how many the job has, or 0: not known */
+	char *job;              /* the same in all its ranks, "" if the launcher has none; owned */
 	uint32_t processes;     /* at least 1; more in a pool */
 	bool pool;
 	double cpu;             /* CPU time, ns */

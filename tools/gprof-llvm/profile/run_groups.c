@@ -121,6 +121,22 @@ static void group_add(struct run_groups *l, struct run_group *to, uint32_t at)
 	to->cpu += f->cpu;
 }
 
+/* Counts a profile's rank and host, if they are the first of their run; 'seen' has both. */
+static void group_add_rank(struct run_group *to, uint32_t run, const struct listed_profile *f,
+			   struct gp_map *seen)
+{
+	const uint64_t host = gp_hash(GP_HASH_START, f->host, strlen(f->host)) | 1ull << 63;
+	int created;
+
+	*gp_map_put(seen, host, run, &created) = 0;
+	to->hosts += created;
+	if (f->rank == GP_NONE)
+		return;
+	*gp_map_put(seen, f->rank, run, &created) = 0;
+	to->ranks += created;
+	to->ranks_of = f->ranks > to->ranks_of ? f->ranks : to->ranks_of;
+}
+
 /* ------------------------------------------------------------------ */
 
 /* Sets of profiles: each leads to another of its set, the last one to itself. */
@@ -140,6 +156,57 @@ static void join_by(struct gp_map *firsts, uint32_t *sets, uint32_t i, uint64_t 
 	if (created)
 		*first = i;
 	sets[set_of(sets, i)] = set_of(sets, *first);
+}
+
+static int by_start_of_process(const void *x, const void *y, void *list)
+{
+	const struct profile_list *l = list;
+	const uint32_t *i = x, *k = y;
+	const struct listed_profile *a = &l->items[*i], *b = &l->items[*k];
+
+	if (a->head.start_ns != b->head.start_ns)
+		return a->head.start_ns < b->head.start_ns ? -1 : 1;
+	return *i < *k ? -1 : *i > *k;
+}
+
+/* A number of the launch: of program and job or, without a job, of program, host and parent. */
+static uint64_t launch_of(const struct listed_profile *f)
+{
+	const char *where = *f->job ? f->job : f->host;
+	uint64_t h = gp_hash(GP_HASH_START, f->exe, strlen(f->exe) + 1);
+
+	h = gp_hash(h, where, strlen(where) + 1);
+	return *f->job ? h : gp_hash(h, &f->head.ppid, sizeof f->head.ppid);
+}
+
+/*
+ * Joins the ranks of each launch.  A shell may launch one after another, and a job may start the
+ * program several times: the first process of a rank is of the first launch, the second one of the
+ * second.  Those that a process of the rank started are of its launch already.
+ */
+static void join_ranks(const struct profile_list *l, const uint32_t *parents, uint32_t *sets)
+{
+	uint32_t *order = gp_alloc(l->n, sizeof *order);
+	struct gp_map launches = { 0 }, times = { 0 };
+	int created;
+
+	for (size_t i = 0; i < l->n; i++)
+		order[i] = i;
+	gp_sort(order, l->n, sizeof *order, by_start_of_process, (void *)l);
+	for (size_t i = 0; i < l->n; i++) {
+		const struct listed_profile *f = &l->items[order[i]];
+		uint32_t parent = parents[order[i]], *time;
+
+		if (!f->kept || f->folder || f->rank == GP_NONE || f->head.fork_depth ||
+		    (parent != GP_NONE && l->items[parent].kept))
+			continue;
+		time = gp_map_put(&times, launch_of(f), f->rank, &created);
+		*time = created ? 0 : *time + 1;
+		join_by(&launches, sets, order[i], launch_of(f), *time);
+	}
+	gp_map_release(&launches);
+	gp_map_release(&times);
+	free(order);
 }
 
 /* For each profile kept the one that represents its run; the caller frees the array. */
@@ -164,6 +231,7 @@ static uint32_t *find_sets(const struct profile_list *l)
 		if (parents[i] != GP_NONE && l->items[parents[i]].kept)
 			sets[set_of(sets, i)] = set_of(sets, parents[i]);
 	}
+	join_ranks(l, parents, sets);
 	gp_map_release(&programs);
 	gp_map_release(&runs);
 	free(parents);
@@ -197,7 +265,7 @@ static void put_in_order(struct run_groups *l)
 void run_groups_find(struct run_groups *l, const struct profile_list *found)
 {
 	uint32_t *sets = find_sets(found);
-	struct gp_map at = { 0 };
+	struct gp_map at = { 0 }, seen = { 0 };
 	int created;
 
 	*l = (struct run_groups){ .found = found, .of = gp_alloc(found->n, sizeof *l->of),
@@ -216,8 +284,10 @@ void run_groups_find(struct run_groups *l, const struct profile_list *found)
 		l->of[i] = *run;
 		l->running[i] = listed_profile_runs(&found->items[i]);
 		group_add(l, &l->items[*run], i);
+		group_add_rank(&l->items[*run], *run, &found->items[i], &seen);
 	}
 	put_in_order(l);
+	gp_map_release(&seen);
 	gp_map_release(&at);
 	free(sets);
 }

@@ -3,8 +3,8 @@
  * run_groups.h - groups the profiles found by run, and chooses the run to report.
  *
  * Outside of a run folder a run is a process with all that it forked, and with processes of the
- * same program that any of these started by exec.  In a run folder it is all processes of one
- * program, whoever started them.
+ * same program that any of these started by exec; and the ranks of one launch of a parallel job.
+ * In a run folder it is all processes of one program, whoever started them.
  *
  *	profile_list_add_here() ..., listed_profile_read() of each, which keeps some
  *	run_groups_find()
@@ -26,6 +26,9 @@ struct run_group {
 	uint32_t folder;    /* struct listed_profile */
 	uint32_t profiles;
 	uint32_t processes; /* with all processes of a pool */
+	uint32_t ranks;     /* different ones of a parallel job; 0: no process has a rank */
+	uint32_t ranks_of;  /* how many the job has, 0: not known */
+	uint32_t hosts;     /* different ones */
 	uint32_t running, ended; /* of the profiles; the others were killed, or left by _exit
 				    or exec */
 	uint64_t start_ns;  /* of the first process, real time */
