@@ -9,6 +9,7 @@
 #include "command/result_view.h"
 #include "options/args.h"
 #include "options/command_line.h"
+#include "ranks/table.h"
 #include "report/phases.h"
 #include "text/terminal.h"
 
@@ -20,6 +21,7 @@ enum {
 	KEY_GRAPH,
 	KEY_THREADS,
 	KEY_PROCESSES,
+	KEY_RANKS,
 	KEY_MODULES,
 	KEY_UNCALLED,
 	KEY_UNEXECUTED,
@@ -61,6 +63,9 @@ static const struct argp_option options[] = {
 	{ "reverse", KEY_REVERSE, NULL, 0, "Reverse the order", 0 },
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
+	{ "ranks", KEY_RANKS, NULL, 0,
+	  "Print only a table of functions by rank of a parallel job: least, mean and most own "
+	  "time and calls, and the cost of the imbalance", 0 },
 	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
 	{ "uncalled", KEY_UNCALLED, NULL, 0, "Print the functions and the arcs never called", 0 },
 	{ "unexecuted", KEY_UNEXECUTED, NULL, 0,
@@ -148,6 +153,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_PROCESSES:
 		a->sections.processes = true;
+		break;
+	case KEY_RANKS:
+		a->sections.ranks = true;
 		break;
 	case KEY_MODULES:
 		a->sections.modules = true;
@@ -253,6 +261,8 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		rc = gp_fail(e, "--phases covers all threads: use --phase=NAME --thread=WHICH");
 	else if (a.sections.phases)
 		rc = report_phases(stdout, &a.request, e);
+	else if (a.sections.ranks)
+		rc = ranks_table(stdout, &a.request, &a.report, e);
 	else
 		rc = result_view_run(&view, &a.request, !a.no_pager, &a, e);
 	request_release(&a.request);

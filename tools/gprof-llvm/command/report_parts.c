@@ -38,6 +38,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->threads, "--threads", ORDER | LEAST | NAMES | KERNEL | MEASURE },
 		{ s->processes, "--processes", ORDER | LEAST | NAMES | KERNEL | MEASURE },
 		{ s->modules, "--modules", ORDER | ROWS | LEAST | NAMES },
+		{ s->ranks, "--ranks", ORDER | LEAST | CHOICE | FORM },
 		{ s->phases, "--phases",
 		  ORDER | ROWS | LEAST | NAMES | KERNEL | MEASURE | CHOICE },
 		{ s->uncalled, "--uncalled", ORDER | LEAST },
@@ -132,6 +133,11 @@ void report_parts_check(const struct report_arguments *a, struct argp_state *sta
 		args_error(state, "%s, and no other part", a->sections.io
 			   ? "--io prints tables of reads and writes"
 			   : "--faults prints tables of page faults");
+	if (a->sections.ranks &&
+	    (named || a->sections.tree || a->sections.phases || a->sections.figure ||
+	     a->sections.instructions || a->sections.io || a->sections.faults ||
+	     a->request.groups_file || a->request.group_by || a->request.join.inlines))
+		args_error(state, "--ranks prints a table of functions, and no other part");
 	if (a->sections.insights && a->sections.no_insights)
 		args_error(state, "--insights and --no-insights exclude each other");
 	if (a->report.classic && a->report.verbose)

@@ -25,6 +25,7 @@ struct report_sections {
 	bool classes;
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
+	bool ranks;  /* the same */
 	bool instructions; /* the same: --measure=instructions */
 	enum figure figure; /* the same: --measure=alloc, written and so on */
 	bool times; /* lengths of calls */

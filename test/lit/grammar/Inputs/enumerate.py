@@ -68,7 +68,7 @@ OTHERS = {
 NO_VALUE = {
     "--help": "all commands", "--usage": "all commands", "--version": "all commands",
     "--no-pager": "there is no terminal", "--unexecuted": "blocks/", "--io": "io/", "--faults": "faults/", "--classic": "report/figure-4.test", "--symfs": "report/symfs.test", "--debug-dir": "report/debug-dir.test",
-    "--binary": "exchange/", "--no-children": "runs/only.test",
+    "--binary": "exchange/", "--ranks": "report/ranks.test", "--no-children": "runs/only.test",
     "annotate --module": "annotate/module.test",
 }
 
