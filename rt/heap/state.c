@@ -176,10 +176,11 @@ static bool is_called(void)
 	       its.dli_fbase == ours.dli_fbase;
 }
 
-/* The profile says so if the program allocated nothing. */
+/* The profile says so if the program, or this forked child, allocated nothing. */
 static void at_exit(void)
 {
-	if (gprt_heap_page.progress == GPRT_HEAP_WAITING)
+	if (gprt_heap_page.progress == GPRT_HEAP_WAITING ||
+	    gprt_heap_page.progress == GPRT_HEAP_WIPED)
 		gprt_heap_proceed();
 }
 

@@ -6,7 +6,7 @@
  * Entries have numbers.  A number that a frame has is of the blocks with this stack; blocks of the
  * others are shared out to the sampled stacks of the same function.
  *
- * Cost: O(entries + frames).
+ * Cost: O(profiles + entries + frames).
  */
 #include "join/build_memory.h"
 #include "program/resolve.h"
@@ -212,11 +212,16 @@ static void add_tree(struct memory_join *j)
 	share_rest(j);
 }
 
+/* A copy has the counts of a dump, and the peak of a later moment. */
+static bool is_part(const struct profile *f)
+{
+	return f->part.partial || f->head.flags & GPROF_FILE_COPY;
+}
+
 static void add_profile(struct program *p, const struct program_profile *l, bool stacks)
 {
 	const struct gprof_heap *heap = l->profile.heap;
-	/* A copy has the counts of a dump, and the peak of a later moment. */
-	bool part = l->profile.part.partial || l->profile.head.flags & GPROF_FILE_COPY;
+	bool part = is_part(&l->profile);
 	struct memory_join j = { .p = p, .l = l, .stacks = stacks };
 
 	allocations_add_heap(&p->allocations, heap, part);
@@ -234,13 +239,45 @@ static void add_profile(struct program *p, const struct program_profile *l, bool
 	gp_map_release(&j.at);
 }
 
+/* ------------------------------------------------------------------ processes without blocks */
+
+/*
+ * A process writes the sums of its heap with its first block, or when it exits.  A forked child has
+ * the run and the library of its parent.  So it counted too, and had no block, if another process
+ * of the run has the sums.
+ */
+static void add_idle(struct program *p, const struct gp_map *counting)
+{
+	const struct gprof_heap none = { 0 };
+
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct profile *f = &p->profiles[i].profile;
+		uint32_t kin = gp_map_get(counting, f->head.run_id, 0);
+
+		if (f->heap || !f->head.run_id || kin == GP_NONE)
+			continue;
+		allocations_add_heap(&p->allocations, &none, is_part(f));
+		if (p->profiles[kin].profile.heap_stacks)
+			block_tree_add_processes(&p->block_tree,
+						 &(struct block_tree){ .processes = 1 });
+	}
+}
+
 void program_add_memory(struct program *p)
 {
+	struct gp_map counting = { 0 }; /* run -> one of its profiles with a heap */
 	bool stacks = false;
+	int created;
 
 	for (size_t i = 0; i < p->nprofiles; i++)
 		stacks |= p->profiles[i].profile.heap_stacks != NULL;
-	for (size_t i = 0; i < p->nprofiles; i++)
-		if (p->profiles[i].profile.heap)
-			add_profile(p, &p->profiles[i], stacks);
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		if (!p->profiles[i].profile.heap)
+			continue;
+		add_profile(p, &p->profiles[i], stacks);
+		*gp_map_put(&counting, p->profiles[i].profile.head.run_id, 0, &created) =
+			(uint32_t)i;
+	}
+	add_idle(p, &counting);
+	gp_map_release(&counting);
 }
