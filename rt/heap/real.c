@@ -106,6 +106,14 @@ static bool is_in_libc(void *function)
 	return other && dladdr(other, &libc) && is_in(function, libc.dli_fbase);
 }
 
+/* Names that libc lacks: the loader would allocate for the error, and free() would have to look for
+   that block each time. */
+static void seek_own(void)
+{
+	gprt_real.dallocx = (void (*)(void *, int))next("dallocx");
+	gprt_real.sdallocx = (gprt_sdallocx *)next("sdallocx");
+}
+
 static void seek(void)
 {
 	struct gprt_real *r = &gprt_real;
@@ -120,11 +128,11 @@ static void seek(void)
 	r->valloc = (void *(*)(size_t))next("valloc");
 	r->pvalloc = (void *(*)(size_t))next("pvalloc");
 	r->usable = (size_t(*)(void *))next("malloc_usable_size");
-	r->dallocx = (void (*)(void *, int))next("dallocx");
-	r->sdallocx = (gprt_sdallocx *)next("sdallocx");
 	r->glibc = is_glibc(r);
 	if (r->malloc && !is_in_libc((void *)r->malloc))
 		dl_iterate_phdr(find_code, r);
+	if (r->code_bytes)
+		seek_own();
 }
 
 bool gprt_real_find(void)
@@ -143,10 +151,12 @@ bool gprt_real_find(void)
 
 gprt_sdallocx *gprt_real_local(uintptr_t pc)
 {
-	gprt_sdallocx *found;
+	gprt_sdallocx *found = (gprt_sdallocx *)next("sdallocx");
 	Dl_info object;
 	void *handle;
 
+	if (found)
+		return found;
 	if (!dladdr((void *)pc, &object) || !object.dli_fname)
 		return NULL;
 	handle = dlopen(object.dli_fname, RTLD_LAZY | RTLD_NOLOAD);

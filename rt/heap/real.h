@@ -38,8 +38,8 @@ extern GPRT_HIDDEN struct gprt_real gprt_real;
 /* False as long as they are being looked up, also for whoever asks meanwhile. */
 GPRT_HIDDEN bool gprt_real_find(void);
 
-/* The sdallocx() of the object that has 'pc', or of one that it needs.  The object may have come by
-   dlopen().  NULL: there is none. */
+/* The sdallocx() that the program has beside libc's allocator; or the one of the object that has
+   'pc', which may have come by dlopen(), or of one that it needs.  NULL: there is none. */
 GPRT_HIDDEN gprt_sdallocx *gprt_real_local(uintptr_t pc);
 
 /*
