@@ -106,12 +106,31 @@ static bool is_in_libc(void *function)
 	return other && dladdr(other, &libc) && is_in(function, libc.dli_fbase);
 }
 
-/* Names that libc lacks: the loader would allocate for the error, and free() would have to look for
-   that block each time. */
+/* Returns true if the function that the program calls is the allocator's. */
+static bool is_own(const char *name)
+{
+	return gprt_real_is_own((uintptr_t)dlsym(RTLD_DEFAULT, name));
+}
+
+/* tcmalloc makes an object by the program's operator new when it is first asked for a size.  If
+   that calls malloc, and so us, we would ask again, without end.  Now the early area serves it. */
+static void ask_once(const struct gprt_real *r)
+{
+	void *block = r->free && r->usable ? r->malloc(1) : NULL;
+
+	if (!block)
+		return;
+	r->usable(block);
+	r->free(block);
+}
+
+/* Names that libc lacks: the loader would allocate for the error, and free() would have to look
+   for that block each time. */
 static void seek_own(void)
 {
 	gprt_real.dallocx = (void (*)(void *, int))next("dallocx");
 	gprt_real.sdallocx = (gprt_sdallocx *)next("sdallocx");
+	gprt_real.mixed = is_own("_ZdlPvm") && !is_own("_Znwm");
 }
 
 static void seek(void)
@@ -131,8 +150,10 @@ static void seek(void)
 	r->glibc = is_glibc(r);
 	if (r->malloc && !is_in_libc((void *)r->malloc))
 		dl_iterate_phdr(find_code, r);
-	if (r->code_bytes)
+	if (r->code_bytes) {
 		seek_own();
+		ask_once(r);
+	}
 }
 
 bool gprt_real_find(void)

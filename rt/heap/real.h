@@ -30,6 +30,8 @@ struct gprt_real {
 	void (*dallocx)(void *, int); /* NULL: the allocator has none */
 	gprt_sdallocx *sdallocx;      /* the same */
 	uintptr_t code, code_bytes; /* of the allocator's object, if that is not libc: below */
+	bool mixed; /* operator delete is the allocator's, operator new another one: blocks of that
+		       may come from malloc, and are freed by their size, past us */
 	bool glibc; /* it is a glibc's whose words before blocks are known: below */
 };
 

@@ -55,6 +55,11 @@ static bool is_wanted(void)
 	return stacks_wanted() || gprt_service_has_option("memory=", "callers");
 }
 
+static bool can_count(void)
+{
+	return gprt_real.usable && !gprt_real.mixed;
+}
+
 static void begin_stacks(void)
 {
 	if (gprt_stacks_init(stacks_wanted()))
@@ -67,7 +72,7 @@ static void begin(void)
 	gprt_service_offer(&gprt_pieces);
 	/* Without it (before Linux 4.14) a child could not be known. */
 	if (!madvise(&gprt_heap_page, sizeof(gprt_heap_page), MADV_WIPEONFORK) &&
-	    is_wanted() && gprt_real.usable && gprt_service_find())
+	    is_wanted() && can_count() && gprt_service_find())
 		first = GPRT_HEAP_WAITING;
 	if (first == GPRT_HEAP_WAITING)
 		begin_stacks();
@@ -149,8 +154,9 @@ enum gprt_heap_progress gprt_heap_proceed(void)
 
 /* ------------------------------------------------------------------ */
 
-/* Of the allocators that check a program, by a function that only they have; or NULL. */
-static const char *checker(void)
+/* The allocator of a program that has one; those that check a program by a function that only they
+   have. */
+static const char *allocator_name(void)
 {
 	static const char *const known[][2] = {
 		{ "__asan_init", "the allocator of AddressSanitizer" },
@@ -163,7 +169,7 @@ static const char *checker(void)
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		if (dlsym(RTLD_DEFAULT, known[i][0]))
 			return known[i][1];
-	return NULL;
+	return "an allocator of its own";
 }
 
 /* Where the executable has a malloc, the program's calls do not come here. */
@@ -184,22 +190,27 @@ static void at_exit(void)
 		gprt_heap_proceed();
 }
 
+/* The program has 'it'. */
+static void say_refused(const char *it)
+{
+	if (gprt_service_find())
+		gprt_service_say("allocations are not counted: the program has ", it);
+}
+
 __attribute__((constructor)) static void init(void)
 {
-	const char *name;
-
 	gprt_counts_init();
 	if (is_called()) {
 		/* A program may have pools alone. */
 		if (gprt_real_find() && gprt_heap_proceed() > GPRT_HEAP_PASS)
 			atexit(at_exit);
+		else if (is_wanted() && gprt_real.mixed)
+			say_refused("operator new of its own, and operator delete of another "
+				    "allocator: replace both, with sizes too");
 		return;
 	}
-	if (is_wanted() && gprt_service_find()) {
-		name = checker();
-		gprt_service_say("allocations are not counted: the program has ",
-				 name ? name : "an allocator of its own");
-	}
+	if (is_wanted())
+		say_refused(allocator_name());
 	first = GPRT_HEAP_PASS;
 	set(first);
 }
@@ -207,7 +218,7 @@ __attribute__((constructor)) static void init(void)
 __attribute__((visibility("default"))) void __gprof_heap_found(const struct gprof_runtime *runtime)
 {
 	if (gprt_heap_page.progress != GPRT_HEAP_PASS || !is_wanted() ||
-	    !gprt_real.usable || !gprt_service_take(runtime))
+	    !can_count() || !gprt_service_take(runtime))
 		return;
 	first = GPRT_HEAP_WAITING;
 	begin_stacks();
