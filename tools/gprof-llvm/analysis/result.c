@@ -457,8 +457,10 @@ static int check_events(const struct program *p, const struct request *q, struct
 		return 0;
 	for (size_t i = 0; i < p->nprofiles; i++)
 		if (p->profiles[i].profile.part.partial)
-			return gp_fail(e, "--measure=%s is of whole runs: no part of one can be "
-				       "asked for", event->measure.word);
+			return gp_fail(e, "--measure=%s is of whole runs, and this is a part of "
+				       "one: without such a choice, or if the program stopped "
+				       "recording, --all-time takes all of it",
+				       event->measure.word);
 	for (size_t i = 0; event->figure && i < p->nprofiles; i++)
 		if (figure_samples_has(&p->profiles[i].profile, event->figure))
 			return 0;

@@ -45,7 +45,8 @@ void annotate_print_footer(struct annotate_printing *t)
 		return;
 	}
 	annotate_paint(t, PAINT_TITLE);
-	fputs("All time:\n", t->style.out);
+	gprintf(t->style.out, "All %s:\n", measure_is_time(a->p->measure) ? "time"
+								    : a->p->measure->name);
 	annotate_paint(t, PAINT_OFF);
 	print_part(t, shown, "on the lines shown above");
 	text = gp_format("in %zu function%s not shown (--limit=0)", n,

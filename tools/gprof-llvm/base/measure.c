@@ -4,6 +4,8 @@
 
 #include "base/util.h"
 
+#include <string.h>
+
 #define PARTS 20 /* seconds that a whole in seconds has: 0.05 % of it is then a hundredth of one */
 
 static const struct measure_unit of_time[] = {
@@ -48,6 +50,20 @@ const struct measure_event measure_events[MEASURE_EVENTS] = {
 	  FAULTS_NEED },
 	GPROF_EVENT_NAMES(EVENT)
 };
+
+const struct measure *measure_find(const char *word, const struct measure_event **event)
+{
+	*event = NULL;
+	for (size_t i = 0; i < TIME_KINDS; i++)
+		if (!strcmp(word, measure_times[i].word))
+			return &measure_times[i];
+	for (size_t i = 0; i < MEASURE_EVENTS; i++)
+		if (!strcmp(word, measure_events[i].measure.word)) {
+			*event = &measure_events[i];
+			return &measure_events[i].measure;
+		}
+	return NULL;
+}
 
 const struct measure_unit *measure_unit_of(const struct measure *m, double weight)
 {

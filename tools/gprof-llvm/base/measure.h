@@ -64,6 +64,10 @@ extern const struct measure measure_times[TIME_KINDS];
 extern const struct measure measure_instructions;
 extern const struct measure_event measure_events[MEASURE_EVENTS];
 
+/* The measure of samples with a word, and in *event the event that it is of, or NULL; else NULL:
+   there is none. */
+const struct measure *measure_find(const char *word, const struct measure_event **event);
+
 /* Returns true if samples of waiting, or those of running, are of it; of TIME_LOCK some are.
    Samples of events run. */
 static inline bool measure_has(enum time_kind time, bool wait)

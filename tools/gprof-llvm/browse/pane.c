@@ -39,7 +39,7 @@ int pane_amount_width(const struct browse *b)
 
 char *pane_amount(const struct browse *b, double weight)
 {
-	return gp_format("%*.*f", pane_amount_width(b), b->instructions ? 0 : 3,
+	return gp_format("%*.*f", pane_amount_width(b), measure_decimals(b->measure, 3),
 			 measure_units(b->measure, weight));
 }
 
@@ -115,7 +115,8 @@ char *pane_error(const struct browse *b, const struct interval *i)
 	char text[INTERVAL_TEXT] = "";
 
 	if (width && i->high > i->low)
-		snprintf(text, sizeof text, "%s%.3f", interval_about(),
+		snprintf(text, sizeof text, "%s%.*f", interval_about(),
+			 measure_decimals(b->measure, 3),
 			 measure_units(b->measure, (i->high - i->low) / 2));
 	return gp_format("%*s", short_width(text, width), text);
 }

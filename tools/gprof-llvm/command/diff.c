@@ -344,6 +344,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e)
 	command_line_parse(&spec, argc, argv, 0, &a);
 	request_take(&a);
 	d.measure = join_measure(&a.from.request.join);
+	d.event = a.from.request.join.event;
 	rc = read_sides(&a, &d, e);
 	if (rc == 0)
 		rc = compare(&a, &d, e);

@@ -26,6 +26,16 @@ static const char explanation[] =
 	"their self time, and '<2 not drawn>' are two callers that are too small.  '<outside>' is\n"
 	"the start of the program and of threads, and unknown callers.  '?': " FEW_TEXT ".\n";
 
+static const char of_events[] =
+	"A box is a function with the events that it met itself as a share of all.  Functions\n"
+	"that call each other in a circle share one box; the calls among them are listed below\n"
+	"its members.  At its left are its callers with their shares, at its right its callees:\n"
+	"shares, numbers of calls, functions called.  The inflow of a box is its own events plus\n"
+	"its callees'.  '..>' are events that pass through functions too small to draw;\n"
+	"'<others>' has their own events, and '<2 not drawn>' are two callers that are too small.\n"
+	"'<outside>' is the start of the program and of threads, and unknown callers.\n"
+	"'?': " FEW_TEXT ".\n";
+
 static const char of_instructions[] =
 	"A box is a function with its own instructions as a share of all.  Functions that call\n"
 	"each other in a circle share one box; the calls among them are listed below its members.\n"
@@ -392,7 +402,8 @@ void diagram_text(const struct diagram_print *p)
 	fputs("\n\n", p->out);
 	print_boxes(&t);
 	if (!p->brief)
-		fputs(p->measure->counted ? of_instructions : explanation, p->out);
+		fputs(p->measure->counted ? of_instructions
+		      : measure_is_time(p->measure) ? explanation : of_events, p->out);
 	for (size_t i = 0; i < p->diagram->nunits; i++)
 		free(t.names[i]);
 	free(t.names);

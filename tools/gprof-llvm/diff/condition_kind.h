@@ -26,7 +26,7 @@ static inline bool condition_is_bytes(enum diff_quantity what)
 static inline bool condition_is_count(const struct condition *c)
 {
 	return c->what == DIFF_CALLS || c->what == DIFF_INSTRUCTIONS ||
-	       condition_is_figure(c->what) || c->event;
+	       condition_is_figure(c->what) || (c->event && c->event->measure.whole);
 }
 
 #endif

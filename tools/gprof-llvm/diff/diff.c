@@ -12,29 +12,42 @@
 #define MANY_ROWS 40   /* of fewer it is clear that hardly any differ by chance */
 #define BY_CHANCE 0.05 /* share of rows that differ by more than their error by chance alone */
 #define DRAWN (13.0 / 12) /* variance of a sample of mean weight 1: intervals are drawn */
+#define CERTAIN 1e-6 /* of a weight, or a part of it: as good as nothing */
 
-static void add_value(struct diff_value *v, double value, double sample_weight)
+/* The random part of a sample's weight.  Where the total is known, a part is too large because the
+   rest is too small: and where each event has a sample nothing is random. */
+static double chance_of(const struct diff *d, double value, double sample_weight)
 {
-	v->now += value;
-	v->variance += value * sample_weight * DRAWN;
+	double rest = d->whole > 0 ? 1 - value / d->whole : 1;
+
+	if (!d->event)
+		return sample_weight;
+	return d->each || rest < CERTAIN ? CERTAIN : sample_weight * rest;
 }
 
-static void add_values(struct diff_row *row, int side, const struct diff_figures *f,
-		       double sample_weight)
+static void add_value(const struct diff *d, struct diff_value *v, double value,
+		      double sample_weight)
+{
+	v->now += value;
+	v->variance += value * chance_of(d, value, sample_weight) * DRAWN;
+}
+
+static void add_values(const struct diff *d, struct diff_row *row, int side,
+		       const struct diff_figures *f, double sample_weight)
 {
 	row->present[side] = true;
-	add_value(&row->values[DIFF_CALLS][side], f->calls, 0);
-	add_value(&row->values[DIFF_SELF][side], f->self, sample_weight);
-	add_value(&row->values[DIFF_TOTAL][side], f->total, sample_weight);
-	add_value(&row->stacked[DIFF_CALLS][side], f->calls, 0);
-	add_value(&row->stacked[DIFF_SELF][side], f->stacked_self, sample_weight);
-	add_value(&row->stacked[DIFF_TOTAL][side], f->stacked_total, sample_weight);
+	row->values[DIFF_CALLS][side].now += f->calls;
+	add_value(d, &row->values[DIFF_SELF][side], f->self, sample_weight);
+	add_value(d, &row->values[DIFF_TOTAL][side], f->total, sample_weight);
+	row->stacked[DIFF_CALLS][side].now += f->calls;
+	add_value(d, &row->stacked[DIFF_SELF][side], f->stacked_self, sample_weight);
+	add_value(d, &row->stacked[DIFF_TOTAL][side], f->stacked_total, sample_weight);
 }
 
 void diff_function(struct diff *d, int side, uint32_t row, const struct diff_figures *f,
 		   double sample_weight)
 {
-	add_values(&d->functions.items[row], side, f, sample_weight);
+	add_values(d, &d->functions.items[row], side, f, sample_weight);
 }
 
 static void end_value(struct diff_value *v)
@@ -75,7 +88,7 @@ void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 		row->name = gp_format("%s -> %s", d->functions.items[from].name,
 				      d->functions.items[to].name);
 	}
-	add_values(&d->arcs.items[*at], side, f, sample_weight);
+	add_values(d, &d->arcs.items[*at], side, f, sample_weight);
 }
 
 static void note(char **first, bool *others, const char *text)
@@ -86,15 +99,19 @@ static void note(char **first, bool *others, const char *text)
 		*others = true;
 }
 
-void diff_file(struct diff *d, int side, double sampled, double samples, double sample_weight,
-	       const char *asked)
+void diff_file(struct diff *d, int side, double total, double sampled, double samples,
+	       double sample_weight, const char *asked)
 {
 	struct diff_side *s = &d->sides[side];
 	struct diff_value *all = &d->all.values[DIFF_TOTAL][side];
 
-	all->sum += sampled;
-	all->squares += sampled * sampled;
-	all->variance += sampled * sample_weight;
+	double whole = d->event ? total : sampled;
+
+	d->whole = d->event ? total : 0;
+	d->each = d->event && sampled <= samples;
+	all->sum += whole;
+	all->squares += whole * whole;
+	all->variance += d->event ? 0 : sampled * sample_weight;
 	s->files++;
 	s->sampled += sampled;
 	s->samples += samples;
@@ -180,7 +197,7 @@ void diff_finish(struct diff *d)
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
 	for (int side = 0; side < DIFF_SIDES; side++)
-		settle_value(&d->all.values[DIFF_TOTAL][side], &d->sides[side], true);
+		settle_value(&d->all.values[DIFF_TOTAL][side], &d->sides[side], !d->event);
 	diff_finish_instructions(d);
 	diff_finish_lengths(d);
 	diff_finish_counted(d);

@@ -117,6 +117,9 @@ struct diff {
 	const struct measure *measure; /* of weights; who prints or checks them sets it */
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
+	bool event;          /* weights are events, whose totals are exact */
+	bool each;           /* of the file that was added last: each event has a sample */
+	double whole;        /* of the file that was added last: all its events; of times 0 */
 	bool inlines;        /* inlined code is of the function that it was written in */
 	bool by_stacks;      /* totals and arcs, as diff_finish() found: all files have them */
 	struct diff_row all; /* instructions of all functions that both sides know; figures of
@@ -236,8 +239,8 @@ void diff_names_release(struct diff_names *names);
 /* diff_add() in parts: one file's numbers. */
 #define DIFF_PROGRAM ""   /* the module of the executable's functions */
 #define DIFF_NO_MODULE "-" /* the module of rows without an object */
-void diff_file(struct diff *d, int side, double sampled, double samples, double sample_weight,
-	       const char *asked);
+void diff_file(struct diff *d, int side, double total, double sampled, double samples,
+	       double sample_weight, const char *asked);
 /* The figures of one file for a function or an arc. */
 struct diff_figures {
 	double calls;

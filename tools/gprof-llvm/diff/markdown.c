@@ -261,7 +261,10 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 		put_figures(&c, d, tables);
 	else if (tables)
 		put_table(&c, &d->functions, DIFF_TOTAL, tables->limit,
-			  "Functions whose time differs by more than its error", times);
+			  measure_is_time(d->measure)
+				  ? "Functions whose time differs by more than its error"
+				  : "Functions whose events differ by more than their error",
+			  times);
 	if (tables) {
 		put_table(&c, &d->functions, DIFF_CALLS, tables->limit,
 			  "Functions with other numbers of calls", functions);

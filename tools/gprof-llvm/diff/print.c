@@ -85,7 +85,7 @@ static void print_times(FILE *out, const struct measure *m, const struct diff_ro
 		n--;
 	within = count_within(order, n, rows->n);
 	shown = shown_of(t, n);
-	gprintf(out, "Times of %s", what);
+	gprintf(out, "%s of %s", measure_is_time(m) ? "Times" : "Events", what);
 	if (n) {
 		gprintf(out, ", %s; %s: 95 %% of changes by chance are smaller\n", m->unit,
 			interval_about());

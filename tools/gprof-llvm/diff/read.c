@@ -220,7 +220,7 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 	struct written_functions written = { 0 };
 	bool follows = find_written(r, &written);
 
-	diff_file(d, side, p->sampled, p->samples, sample_weight, asked);
+	diff_file(d, side, p->total, p->sampled, p->samples, sample_weight, asked);
 	free(asked);
 	free(d->rows);
 	d->inlines |= r->request->join.inlines;
@@ -455,6 +455,27 @@ static int check_stacked(const json_t *root, const char *path, const struct requ
 	return 0;
 }
 
+/* Weights of an export are times, or events: then all files have these.  Without --measure the
+   first file says which. */
+static int check_kind(struct diff *d, const json_t *root, const char *path,
+		      const struct request *q, struct gp_error *e)
+{
+	const char *kind = string(json_object_get(root, "time"), "kind");
+	size_t files = d->sides[DIFF_BEFORE].files + d->sides[DIFF_AFTER].files;
+	const struct measure_event *event;
+	const struct measure *m = measure_find(kind, &event);
+
+	if (event && !files && !q->join.time && d->measure) {
+		d->measure = m;
+		d->event = true;
+	}
+	if (q->join.time ? m != join_measure(&q->join)
+			 : event ? m != d->measure : d->event)
+		return gp_fail(e, "'%s' is an export of --measure=%s: compare it with others of "
+			       "the same", path, *kind ? kind : measure_times[TIME_CPU].word);
+	return 0;
+}
+
 static int add_json_graph(struct diff *d, int side, const json_t *root, const char *path,
 			  bool stacked)
 {
@@ -465,8 +486,8 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 	size_t i;
 	int rc;
 
-	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_weight,
-		  string(root, "options"));
+	diff_file(d, side, number(time, "total_ns"), number(time, "sampled_ns"),
+		  number(time, "samples"), sample_weight, string(root, "options"));
 	d->sides[side].stacked += stacked;
 	d->sides[side].part |= leaves_out(root);
 	rows = json_rows(d, side, root);
@@ -505,7 +526,8 @@ static int add_json(struct diff *d, int side, const char *path, const struct req
 		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
 	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
 		rc = gp_fail(e, "'%s' is not a version 1 export of gprof-llvm", path);
-	else if (check_stacked(root, path, q, &stacked, e) < 0)
+	else if (check_kind(d, root, path, q, e) < 0 ||
+		 check_stacked(root, path, q, &stacked, e) < 0)
 		rc = -1;
 	else if (add_json_graph(d, side, root, path, stacked) < 0)
 		rc = gp_fail(e, "'%s' is damaged: an arc names a missing function", path);
@@ -515,9 +537,10 @@ static int add_json(struct diff *d, int side, const char *path, const struct req
 	return rc;
 }
 
+/* The kind of time is one that an export may have. */
 static bool is_selection(const struct request *q)
 {
-	return request_has_filters(q) || q->join.time || q->join.kernel_in;
+	return request_has_filters(q) || q->join.kernel_in;
 }
 
 /* An export has the instructions of code, wherever it was written. */

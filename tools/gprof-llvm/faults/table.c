@@ -232,7 +232,8 @@ static const char explanation[] =
 	"<in system calls, or not sampled>: the exact total without the other rows: the faults\n"
 	"that the kernel met for the program, faults in threads that ran no instrumented code,\n"
 	"and of each thread those after its last sample.  A thread with fewer faults than the\n"
-	"period has no sample.\n";
+	"period has no sample.  <before the program's first sample>: the faults of the loader,\n"
+	"and of threads before their first instrumented function.\n";
 
 void faults_tables(const struct report *r)
 {

@@ -343,12 +343,12 @@ static const struct measure_event *find_event(const char *word)
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
 {
-	const char *measures[FIGURES + FIGURE_WORDS] = {
+	const char *measures[FIGURES + FIGURE_WORDS + 1] = {
 		[INSTRUCTIONS] = measure_instructions.word
 	};
 	int n = current_view & OF_FIGURES ? FIGURES + FIGURE_WORDS - 1 : FIGURES;
 	bool has = current_view & OF_INSTRUCTIONS;
-	int measure;
+	int measure, last = has ? n : INSTRUCTIONS;
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
@@ -363,8 +363,9 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 				   ? "it shows executions next to the time"
 				   : "the savings of a change are estimated as time");
 	a->request.join.event = find_event(arg);
+	measures[last] = "an event of the run's events="; /* no word has blanks */
 	measure = a->request.join.event ? TIME_EVENT
-		: args_word("--measure", arg, measures, has ? n : INSTRUCTIONS, state);
+		: args_word("--measure", arg, measures, last + !args_listing, state);
 	a->sections.figure = measure >= FIGURES ? (enum figure)(measure - FIGURES + 1)
 						: FIGURE_NONE;
 	a->sections.instructions = measure == INSTRUCTIONS;

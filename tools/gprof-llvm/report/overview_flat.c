@@ -221,6 +221,9 @@ static const char *reason_of(const struct program *p, uint32_t node, bool uneven
 	if (node == p->ready)
 		return "threads that could run and waited for a processor, or for so short that "
 		       "no look met them blocked; fewer threads, or an idle machine, make it small";
+	if (!p->stacked)
+		return "code without names or without the plugin: compile it with the plugin, or "
+		       "install its symbols";
 	return "code without names or without the plugin: compile it with the plugin, or install "
 	       "its symbols; --tree=bottom-up shows who calls it";
 }
