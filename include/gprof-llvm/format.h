@@ -755,7 +755,7 @@ struct gprof_event_total {
 	uint32_t event;    /* gprof_event.id; 0: not in use */
 	uint32_t complete; /* 1: of the process, which has come to its orderly end */
 	uint64_t count;    /* the kernel's, of user code and system calls, since its start */
-	uint64_t before;   /* of them: before the threads were sampled */
+	uint64_t before;   /* of them: before the threads were sampled, or the image began */
 };
 
 /*

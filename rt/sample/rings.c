@@ -103,6 +103,26 @@ static void name_event(struct gprof_event *e, unsigned event)
 	__atomic_store_n(&e->id, event + 1, __ATOMIC_RELEASE);
 }
 
+static void count_usage(uint64_t *counts, int who)
+{
+	struct rusage usage;
+
+	if (sys_getrusage(who, &usage) < 0)
+		return;
+	counts[MINOR] = (uint64_t)usage.ru_minflt;
+	counts[MAJOR] = (uint64_t)usage.ru_majflt;
+}
+
+/* exec does not reset the kernel's counts: they have the image before this one, and the loader. */
+static void begin_process(void)
+{
+	uint64_t counts[GPRT_FAULT_RINGS] = { 0 };
+
+	count_usage(counts, RUSAGE_SELF);
+	for (unsigned i = 0; rings.totals && i < GPRT_FAULT_RINGS; i++)
+		rings.totals[i].before = counts[i];
+}
+
 /* The files of a pool have neither. */
 static void refuse_in_pool(void)
 {
@@ -133,6 +153,7 @@ void gprt_rings_start(void)
 	for (unsigned i = 0; i < GPRT_FAULT_RINGS; i++)
 		name_event(&rings.events[i], i);
 	rings.totals = new_totals(GPROF_NONE);
+	begin_process();
 	gprt_regions_start();
 }
 
@@ -161,18 +182,6 @@ static void refused(unsigned event, long error)
 	rings.said = true;
 	gprt_say("page faults are counted, but not attributed to functions: the kernel refuses "
 		 "the event '", kinds[event].name, "': ", gprt_error_name(error));
-}
-
-/* ------------------------------------------------------------------ */
-
-static void count_usage(uint64_t *counts, int who)
-{
-	struct rusage usage;
-
-	if (sys_getrusage(who, &usage) < 0)
-		return;
-	counts[MINOR] = (uint64_t)usage.ru_minflt;
-	counts[MAJOR] = (uint64_t)usage.ru_majflt;
 }
 
 /* The totals of the calling thread. */

@@ -13,6 +13,7 @@
 #include "samples/address_samples.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A profile whose events are added; kinds are of faults=. */
 struct gathering {
@@ -23,6 +24,7 @@ struct gathering {
 	struct {
 		uint32_t kind; /* in events.kinds */
 		uint64_t period;
+		uint64_t earlier; /* of its totals: in images of the process that have profiles */
 	} *kinds;
 	size_t nkinds, kinds_room;
 };
@@ -45,6 +47,7 @@ static void add_kinds(struct gathering *g, const struct profile_table *t)
 		gp_push(g->kinds, g->nkinds, g->kinds_room);
 		g->kinds[*at].kind = events_kind(&g->p->events, e[i].name, false);
 		g->kinds[*at].period = e[i].period;
+		g->kinds[*at].earlier = 0;
 		kind = &g->p->events.kinds[g->kinds[*at].kind];
 		kind->period = e[i].period > kind->period ? e[i].period : kind->period;
 		kind->refused |= e[i].flags & GPROF_EVENT_REFUSED;
@@ -134,6 +137,79 @@ static void add_samples(struct gathering *g, const struct profile_table *t)
 
 /* ------------------------------------------------------------------ totals */
 
+/* The totals of the threads of a profile. */
+static uint64_t count_total(const struct profile *p, const char *name)
+{
+	uint64_t total = 0;
+	uint32_t id = 0;
+
+	for (size_t i = 0; i < p->nevents; i++) {
+		const struct gprof_event *e = p->events[i].slots;
+
+		for (size_t j = 0; p->events[i].area->type == GPROF_AREA_EVENTS &&
+				   j < p->events[i].n; j++)
+			if (e[j].id && !(e[j].flags & GPROF_EVENT_COUNTED) &&
+			    !strcmp(e[j].name, name))
+				id = e[j].id;
+	}
+	for (size_t i = 0; id && i < p->nevents; i++) {
+		const struct gprof_event_total *e = p->events[i].slots;
+
+		for (size_t j = 0; p->events[i].area->type == GPROF_AREA_EVENT_TOTALS &&
+				   p->events[i].area->thread != GPROF_NONE &&
+				   j < p->events[i].n; j++)
+			if (e[j].event == id)
+				gp_count_up(&total, e[j].count);
+	}
+	return total;
+}
+
+/*
+ * Returns true if one of the profiles is of an image of the same process that exec replaced: the
+ * kernel went on counting, so 'before' has all of its events.  Another process with the number of
+ * this one has not.
+ */
+static bool has_earlier_image(const struct gathering *g, const char *name, uint64_t before)
+{
+	const struct profile *p = &g->l->profile;
+
+	for (size_t i = 0; i < g->p->nprofiles; i++) {
+		const struct profile *other = &g->p->profiles[i].profile;
+		uint64_t total;
+
+		if (other->head.pid != p->head.pid || other->head.start_ns >= p->head.start_ns)
+			continue;
+		total = count_total(other, name);
+		if (total && total <= before)
+			return true;
+	}
+	return false;
+}
+
+static void find_earlier(struct gathering *g, const struct profile_table *t)
+{
+	const struct gprof_event_total *e = t->slots;
+
+	for (size_t i = 0; t->area->thread == GPROF_NONE && i < t->n; i++) {
+		uint32_t at = e[i].event ? gp_map_get(&g->kind_at, e[i].event, 0) : GP_NONE;
+
+		if (at != GP_NONE &&
+		    has_earlier_image(g, g->p->events.kinds[g->kinds[at].kind].name, e[i].before))
+			g->kinds[at].earlier = e[i].before;
+	}
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The thread that called exec is the new image's first one, and keeps its counts. */
+static bool is_first(const struct profile_table *t)
+{
+	return !t->area->thread || t->area->thread == GPROF_NONE;
+}
+
 /* Of a thread, or of the process.  Whose total is it that counts?  The process's at its end, which
    has all threads, if all are asked for; else the threads' own. */
 static void add_totals(struct gathering *g, const struct profile_table *t, bool process)
@@ -143,15 +219,17 @@ static void add_totals(struct gathering *g, const struct profile_table *t, bool 
 	for (size_t i = 0; i < t->n; i++) {
 		uint32_t at = e[i].event ? gp_map_get(&g->kind_at, e[i].event, 0) : GP_NONE;
 		struct event_kind *kind;
+		uint64_t earlier;
 
 		if (at == GP_NONE)
 			continue;
 		kind = &g->p->events.kinds[g->kinds[at].kind];
+		earlier = is_first(t) ? least(e[i].before, g->kinds[at].earlier) : 0;
 		if (process == (t->area->thread == GPROF_NONE))
-			kind->total += e[i].count;
+			kind->total += e[i].count - least(e[i].count, earlier);
 		if (t->area->thread == GPROF_NONE)
 			continue;
-		kind->before += e[i].before;
+		kind->before += e[i].before - earlier;
 		gp_count_up(&kind->slack, (g->kinds[at].period - 1) *
 			    (t->thread == GP_NONE ? 1 : g->l->profile.threads[t->thread]->threads));
 	}
@@ -250,6 +328,7 @@ static void gather(struct program *p, const struct program_profile *l)
 	gather_counted(&g);
 	if (g.nkinds) {
 		p->events.processes++;
+		each_table(&g, GPROF_AREA_EVENT_TOTALS, find_earlier);
 		each_table(&g, GPROF_AREA_REGIONS, add_regions);
 		each_table(&g, GPROF_AREA_EVENT_SAMPLES, add_samples);
 		gather_totals(&g);
