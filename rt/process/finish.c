@@ -77,8 +77,8 @@ void gprt_finish(void)
 	in_handler = gprt_may_be_in_handler(mask);
 	if (gprt.state == GPRT_ON && gprt_self) {
 		gprt_sampler_flush(gprt_self);
-		if (gprt_self->rings.used)
-			gprt_rings_take(gprt_self);
+		if (gprt_self->rings.used && gprt.pid == sys_getpid())
+			gprt_rings_end(gprt_self);
 	}
 	sys_unblock(&mask);
 	gprt_modules_locked(finish_locked, &in_handler);

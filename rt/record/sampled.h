@@ -104,6 +104,8 @@ struct gprt_rings {
 	bool used;      /* the thread has such samples */
 	uint32_t lock;  /* of who empties them: 0 or 1; nobody waits for it */
 	struct gprt_ring ring[GPRT_RINGS];
+	uint64_t taken[GPRT_RINGS]; /* the thread's samples: taken, or counted as lost */
+	bool ended;     /* the thread ends the process, and has no more events of the kernel */
 	struct gprof_event_total *totals;  /* of the slot, in the file */
 	uint64_t earlier[GPRT_FAULT_RINGS]; /* of them: of threads that had the slot before */
 	struct gprof_event_counter *counters; /* of the slot, in the file; NULL: no room */

@@ -87,6 +87,20 @@ static void describe(struct perf_event_attr *attr, unsigned i)
 	attr->wakeup_watermark = GPRT_RING_BYTES;
 }
 
+/* The thread sleeps at its end, which is not an event of the program. */
+static bool is_over(const struct gprt_thread *t, unsigned i)
+{
+	return t->rings.ended && gprt_chosen_events.items[i].kind->in_kernel;
+}
+
+bool gprt_counters_have_each(const struct gprt_thread *t, unsigned i)
+{
+	const struct gprt_event_kind *kind = gprt_chosen_events.items[i].kind;
+
+	return i < gprt_chosen_events.n && kind->type == PERF_TYPE_SOFTWARE &&
+	       kind->config >= PERF_COUNT_SW_PAGE_FAULTS && !is_over(t, i);
+}
+
 /* ------------------------------------------------------------------ refusals */
 
 static const char *reason_of(unsigned i, long error, bool opened)
@@ -205,7 +219,10 @@ static bool take_sample(struct gprt_thread *t, unsigned i, const struct sample *
 	key.objects = gprt_file.epoch;
 	if (t->rings.counters)
 		renew(t, i, &counted);
-	return gprt_event_count(&t->events, t->index, held, &key, &counters.events[i].lost);
+	if (!gprt_event_count(&t->events, t->index, held, &key, &counters.events[i].lost))
+		return false;
+	t->rings.taken[GPRT_FAULT_RINGS + i]++;
+	return true;
 }
 
 static bool take_record(struct gprt_thread *t, unsigned i, union record *r, bool held)
@@ -216,8 +233,10 @@ static bool take_record(struct gprt_thread *t, unsigned i, union record *r, bool
 			r->sample.abi = 0;
 		return take_sample(t, i, &r->sample, held);
 	}
-	if (r->header.type == PERF_RECORD_LOST && r->header.size >= sizeof(r->lost))
+	if (r->header.type == PERF_RECORD_LOST && r->header.size >= sizeof(r->lost)) {
 		__atomic_fetch_add(&counters.events[i].lost, r->lost.lost, __ATOMIC_RELAXED);
+		t->rings.taken[GPRT_FAULT_RINGS + i] += r->lost.lost;
+	}
 	return true;
 }
 
@@ -239,6 +258,6 @@ static void take_ring(struct gprt_thread *t, unsigned i, bool held)
 void gprt_counters_take(struct gprt_thread *t, bool held)
 {
 	for (unsigned i = 0; i < gprt_chosen_events.n; i++)
-		if (t->rings.ring[GPRT_FAULT_RINGS + i].at)
+		if (t->rings.ring[GPRT_FAULT_RINGS + i].at && !is_over(t, i))
 			take_ring(t, i, held);
 }

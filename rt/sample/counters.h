@@ -20,4 +20,8 @@ GPRT_HIDDEN void gprt_counters_open(struct gprt_thread *t);
    gprt_event_count(). */
 GPRT_HIDDEN void gprt_counters_take(struct gprt_thread *t, bool held);
 
+/* Returns true if each period of the event's count has a sample: of a clock the kernel leaves out
+   those in system calls, of a counter of the processor those that come late. */
+GPRT_HIDDEN bool gprt_counters_have_each(const struct gprt_thread *t, unsigned i);
+
 #endif

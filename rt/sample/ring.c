@@ -123,6 +123,17 @@ void gprt_ring_end(struct gprt_ring_reader *r)
 
 /* ------------------------------------------------------------------ */
 
+uint32_t gprt_ring_renewals(const struct gprt_ring *ring)
+{
+	return ring->at ? __atomic_load_n(&page_of(ring)->lock, __ATOMIC_ACQUIRE) : 0;
+}
+
+bool gprt_ring_is_empty(const struct gprt_ring *ring)
+{
+	return !ring->at || page_of(ring)->data_tail ==
+				    __atomic_load_n(&page_of(ring)->data_head, __ATOMIC_ACQUIRE);
+}
+
 bool gprt_ring_counted(const struct gprt_ring *ring, struct gprt_counted *counted)
 {
 	const volatile struct perf_event_mmap_page *page = page_of(ring);

@@ -33,8 +33,13 @@ GPRT_HIDDEN bool gprt_ring_next(struct gprt_ring_reader *r, struct perf_event_he
 GPRT_HIDDEN void gprt_ring_pass(struct gprt_ring_reader *r, const struct perf_event_header *record);
 GPRT_HIDDEN void gprt_ring_end(struct gprt_ring_reader *r);
 
-/* The kernel's counts, as of the last time that the thread left its processor; of an event
+GPRT_HIDDEN bool gprt_ring_is_empty(const struct gprt_ring *ring);
+
+/* The kernel's counts, as of the last time that the thread came to a processor; of an event
    on a counter of the processor the times alone.  False: it is changing, or there is nothing. */
 GPRT_HIDDEN bool gprt_ring_counted(const struct gprt_ring *ring, struct gprt_counted *counted);
+
+/* A number that changes when the kernel brings the counts up to date. */
+GPRT_HIDDEN uint32_t gprt_ring_renewals(const struct gprt_ring *ring);
 
 #endif

@@ -12,12 +12,13 @@
  * Majors are so dear, and so few, that each has a sample.  The ring of the first event has the
  * mappings that the thread makes as well (record/regions.c).
  *
- *	gprt_rings_start(); for each thread: open, take, close; finish
+ *	gprt_rings_start(); for each thread: open, take, close; end by one thread, finish
  *
  * The ring's writer is the kernel in its thread; its reader holds rings.lock, which nobody waits
  * for.
  *
- * Cost: 0.4 us a sample, 20 to 70 us for each ring of a thread; else a test in the handler.
+ * Cost: 0.4 us a sample, 20 to 70 us for each ring of a thread, 60 us of sleep at the
+ * end of the process; else a test in the handler.
  */
 #include "sample/rings.h"
 
@@ -234,6 +235,8 @@ void gprt_rings_open(struct gprt_thread *t)
 	if (!rings.events)
 		return;
 	gprt_rings_close(t);
+	gprt_clear(t->rings.taken, sizeof(t->rings.taken));
+	t->rings.ended = false;
 	if (gprt_options.faults)
 		open_faults(t);
 	gprt_counters_open(t);
@@ -256,7 +259,37 @@ static bool take_sample(struct gprt_thread *t, unsigned event, const struct samp
 		key.address = s->address & ~(uint64_t)(GPROF_PAGE - 1);
 	else
 		key.region = gprt_regions_find(s->address);
-	return gprt_event_count(&t->events, t->index, held, &key, &rings.events[event].lost);
+	if (!gprt_event_count(&t->events, t->index, held, &key, &rings.events[event].lost))
+		return false;
+	t->rings.taken[event]++;
+	return true;
+}
+
+static void lose(struct gprt_thread *t, unsigned event, uint64_t samples)
+{
+	__atomic_fetch_add(&rings.events[event].lost, samples, __ATOMIC_RELAXED);
+	t->rings.taken[event] += samples;
+}
+
+/*
+ * The kernel says how many samples found no room when the next one finds some.  After the last
+ * one it does not, and the count has them.
+ */
+static void lose_last(struct gprt_thread *t)
+{
+	for (unsigned i = 0; i < GPRT_RINGS; i++) {
+		struct gprt_counted counted;
+		uint64_t due;
+
+		if (i >= GPRT_FAULT_RINGS && !gprt_counters_have_each(t, i - GPRT_FAULT_RINGS))
+			continue;
+		if (!gprt_ring_is_empty(&t->rings.ring[i]) ||
+		    !gprt_ring_counted(&t->rings.ring[i], &counted))
+			continue;
+		due = counted.count / rings.events[i].period;
+		if (due > t->rings.taken[i])
+			lose(t, i, due - t->rings.taken[i]);
+	}
 }
 
 static bool take_record(struct gprt_thread *t, unsigned event, union record *r, bool held)
@@ -266,7 +299,7 @@ static bool take_record(struct gprt_thread *t, unsigned event, union record *r, 
 	if (r->header.type == PERF_RECORD_SAMPLE && size >= sizeof(r->sample))
 		return take_sample(t, event, &r->sample, held);
 	if (r->header.type == PERF_RECORD_LOST && size >= sizeof(r->lost))
-		__atomic_fetch_add(&rings.events[event].lost, r->lost.lost, __ATOMIC_RELAXED);
+		lose(t, event, r->lost.lost);
 	if (r->header.type == PERF_RECORD_MMAP && size > offsetof(struct mapping, name)) {
 		r->mapping.name[TEXT - 1] = 0;
 		gprt_regions_map(r->mapping.address, r->mapping.address + r->mapping.length,
@@ -286,19 +319,50 @@ static void take_faults(struct gprt_thread *t, unsigned event, bool held)
 	gprt_ring_end(&reader);
 }
 
-static void take(struct gprt_thread *t, bool held)
+/* 'last': the thread is gone, or the process ends. */
+static void take(struct gprt_thread *t, bool held, bool last)
 {
 	if (!rings.events || __atomic_exchange_n(&t->rings.lock, 1, __ATOMIC_ACQUIRE))
 		return;
 	for (unsigned i = 0; i < GPRT_FAULT_RINGS; i++)
 		take_faults(t, i, held);
 	gprt_counters_take(t, held);
+	if (last)
+		lose_last(t);
 	__atomic_store_n(&t->rings.lock, 0, __ATOMIC_RELEASE);
 }
 
 void gprt_rings_take(struct gprt_thread *t)
 {
-	take(t, false);
+	take(t, false, false);
+	renew_totals(t);
+}
+
+/*
+ * The kernel brings the counts in the pages up to date when the thread comes to a processor.  So
+ * it leaves its processor for an instant, with a second try if a timer was too fast.
+ */
+static void renew_pages(const struct gprt_thread *t)
+{
+	static const struct timespec instants[] = { { 0, 1 }, { 0, 100000 } };
+	uint32_t before[GPRT_RINGS];
+	bool renewed = false;
+
+	for (unsigned i = 0; i < GPRT_RINGS; i++)
+		before[i] = gprt_ring_renewals(&t->rings.ring[i]);
+	for (unsigned k = 0; k < 2 && !renewed; k++) {
+		gprt_syscall3(SYS_nanosleep, (long)&instants[k], 0, 0);
+		for (unsigned i = 0; i < GPRT_RINGS; i++)
+			renewed |= gprt_ring_renewals(&t->rings.ring[i]) != before[i];
+	}
+}
+
+void gprt_rings_end(struct gprt_thread *t)
+{
+	take(t, false, true);
+	t->rings.ended = true;
+	renew_pages(t);
+	take(t, false, true);
 	renew_totals(t);
 }
 
@@ -306,7 +370,7 @@ void gprt_rings_close(struct gprt_thread *t)
 {
 	if (!t->rings.used)
 		return;
-	take(t, true);
+	take(t, true, true);
 	for (unsigned i = 0; i < GPRT_RINGS; i++)
 		gprt_ring_close(&t->rings.ring[i]);
 	t->rings.used = false;
@@ -328,7 +392,7 @@ void gprt_rings_finish(void)
 		return;
 	for (struct gprt_thread *t = gprt_slots.first; t; t = t->next)
 		if (t->rings.used)
-			take(t, true);
+			take(t, true, true);
 	if (gprt_self && gprt_self->rings.used)
 		renew_totals(gprt_self);
 	if (!rings.totals)

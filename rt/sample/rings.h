@@ -17,6 +17,10 @@ GPRT_HIDDEN void gprt_rings_open(struct gprt_thread *t);
 /* In the handler, or with signals blocked: takes the samples of the calling thread. */
 GPRT_HIDDEN void gprt_rings_take(struct gprt_thread *t);
 
+/* The calling thread ends the process, with signals blocked: the same, and its counts up to now.
+   It sleeps for an instant. */
+GPRT_HIDDEN void gprt_rings_end(struct gprt_thread *t);
+
 /* Of a slot whose thread is gone.  With the lock held. */
 GPRT_HIDDEN void gprt_rings_close(struct gprt_thread *t);
 

@@ -273,6 +273,25 @@ static void print_timeline(const struct profile *p)
 		gprint("  timeline: %zu of %zu entries, level %u\n", used, entries, level);
 }
 
+static bool print_lost_events(const struct profile *p)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < p->nevents; i++) {
+		const struct gprof_event *e = p->events[i].slots;
+
+		for (size_t k = 0; p->events[i].area->type == GPROF_AREA_EVENTS &&
+				   k < p->events[i].n; k++) {
+			if (!e[k].id || !e[k].lost)
+				continue;
+			gprint("  lost: %llu samples of the event '%s'\n",
+			       (unsigned long long)e[k].lost, e[k].name);
+			any = true;
+		}
+	}
+	return any;
+}
+
 static void print_losses(const struct profile *p)
 {
 	static const char *const names[GPROF_LOSS_N] = { "samples", "arcs", "threads", "modules",
@@ -286,6 +305,7 @@ static void print_losses(const struct profile *p)
 			       names[i] ? names[i] : "of a later version");
 		any |= p->head.lost[i] != 0;
 	}
+	any |= print_lost_events(p);
 	if (!any)
 		puts("  lost: nothing");
 }

@@ -313,6 +313,17 @@ static void print_clipped(const struct report *r)
 			clipped, clipped == 1 ? "" : "s", (long long)INT64_MAX);
 }
 
+static void print_lost_events(const struct report *r)
+{
+	const struct events *e = &r->program->events;
+
+	for (size_t i = 0; i < e->nkinds; i++)
+		if (e->kinds[i].lost)
+			gprintf(r->out, "  lost: %llu sample%s of the event '%s': the kernel's "
+				"buffer was full\n", (unsigned long long)e->kinds[i].lost,
+				e->kinds[i].lost == 1 ? "" : "s", e->kinds[i].name);
+}
+
 static void print_doubts(const struct report *r)
 {
 	const struct program *p = r->program;
@@ -324,6 +335,7 @@ static void print_doubts(const struct report *r)
 			is_part(p) ? "they were called while a snapshot was taken"
 				   : "they have the calls, and may have had more");
 	print_clipped(r);
+	print_lost_events(r);
 	if (r->graph->late)
 		gprintf(r->out, "  in flight: %lld call%s counted whose callee had not been "
 				"entered\n",
