@@ -324,6 +324,32 @@ static void print_lost_events(const struct report *r)
 				e->kinds[i].lost == 1 ? "" : "s", e->kinds[i].name);
 }
 
+/* Only the thread that ends the process in order has a look at its counters at its end. */
+static bool has_unread_counters(const struct program *p)
+{
+	for (size_t i = 0; i < p->nprofiles; i++) {
+		const struct profile *l = &p->profiles[i].profile;
+		uint64_t threads = 0;
+
+		for (size_t k = 0; k < l->nthreads; k++)
+			threads += l->threads[k]->threads;
+		if (threads > 1 || !l->head.end_ns)
+			return true;
+	}
+	return false;
+}
+
+static void print_lower_bounds(const struct report *r)
+{
+	const struct events *e = &r->program->events;
+	bool unread = has_unread_counters(r->program);
+
+	for (size_t i = 0; i < e->nkinds && unread; i++)
+		if (e->kinds[i].counted)
+			gprintf(r->out, "  inexact: the total of the event '%s' is a lower bound: "
+				"the last events of threads are not in it\n", e->kinds[i].name);
+}
+
 static void print_doubts(const struct report *r)
 {
 	const struct program *p = r->program;
@@ -336,6 +362,7 @@ static void print_doubts(const struct report *r)
 				   : "they have the calls, and may have had more");
 	print_clipped(r);
 	print_lost_events(r);
+	print_lower_bounds(r);
 	if (r->graph->late)
 		gprintf(r->out, "  in flight: %lld call%s counted whose callee had not been "
 				"entered\n",
