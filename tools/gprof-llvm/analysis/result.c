@@ -68,7 +68,9 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 				.nbinaries = q->merge ? q->nbinaries : binary != NULL,
 				.solver = q->needs & NEED_EXECUTIONS ? &sum_executions_solver
 								      : NULL,
-				.locks = q->join.time == TIME_LOCK, .event = q->join.event };
+				.locks = q->join.time == TIME_LOCK,
+				.event = join_has_figure_by_calls(&q->join) ? NULL
+									    : q->join.event };
 	int rc;
 
 	if (input)
@@ -104,7 +106,7 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 	if (q->join.time == TIME_LOCK && r->inputs.any_sum)
 		return gp_fail(e, "a merged profile does not say what threads waited for: name "
 				  "the original profiles");
-	if (q->join.event && r->inputs.any_sum)
+	if (q->join.event && !join_has_figure_by_calls(&q->join) && r->inputs.any_sum)
 		return gp_fail(e, "a merged profile has no %s: name the original profiles",
 			       q->join.event->measure.name);
 	if (open_sums(r, q, e) < 0)
@@ -204,7 +206,7 @@ static int join(struct result_parts *r, const struct request *q, struct gp_error
 	progress_phase("adding up counts and samples");
 	r->join = joining(q);
 	if (r->sum) {
-		r->join.unsampled = q->merged_counts;
+		r->join.unsampled = q->merged_counts || join_has_figure_by_calls(&q->join);
 		sum_to_program(r->sum, p, &r->join);
 		program_derive(p, &r->join);
 	} else {
@@ -253,6 +255,18 @@ static bool keeps_samples(const struct request *q)
 	return q->filter.narrowed && q->needs & (NEED_FILTERED | NEED_FILTERED_CODE | NEED_CLASSES);
 }
 
+/* Why stacks say nothing: of samples, or of a figure that is counted. */
+static const char *lack_of_stacks(const struct request *q)
+{
+	if (!q->join.event || !q->join.event->figure)
+		return "no sample has one";
+	return figure_subject((enum figure)q->join.event->figure) == FIGURES_OF_IO
+		       ? "reads and writes have none"
+	       : q->join.by_calls ? "no block has one (`gprof-llvm run --memory=stacks' keeps "
+					"them)"
+				      : "lines of blocks have none";
+}
+
 /* How callers come by their time; arcs that only stacks have seen are added for it. */
 static int settle_attribution(struct result *r, struct program *p, const struct request *q,
 			      struct gp_error *e)
@@ -272,12 +286,12 @@ static int settle_attribution(struct result *r, struct program *p, const struct 
 		return gp_fail(e, "%s chooses samples by their call stacks here, but %s",
 			       filter_option(filter_first(&q->filter)),
 			       stacked ? "time is divided by numbers of calls"
-				       : "no sample has one");
+				       : lack_of_stacks(q));
 	if (r->attribution == ATTRIBUTION_GPROF)
 		return 0;
 	if (!stacked && !q->needs_stacks)
-		return gp_fail(e, "--attribution=measured needs call stacks, but no sample has "
-				  "one: use --attribution=gprof");
+		return gp_fail(e, "--attribution=measured needs call stacks, but %s: use "
+				  "--attribution=gprof", lack_of_stacks(q));
 	measured_add_arcs(p);
 	return 0;
 }
@@ -453,7 +467,10 @@ static int check_events(const struct program *p, const struct request *q, struct
 	const struct measure_event *event = q->join.event;
 	bool refused = false;
 
-	if (!event || p->sum) /* merge/collection.c has looked */
+	if (!event || (p->sum && !event->figure)) /* merge/collection.c has looked */
+		return 0;
+	if (p->sum && (figure_subject((enum figure)event->figure) == FIGURES_OF_IO
+			       ? p->io.processes : p->allocations.processes))
 		return 0;
 	for (size_t i = 0; i < p->nprofiles; i++)
 		if (p->profiles[i].profile.part.partial)
@@ -474,7 +491,8 @@ static int check_events(const struct program *p, const struct request *q, struct
 	if (refused)
 		return gp_fail(e, "'%s' has no %s: the kernel refused the event",
 			       p->objects[0].name, event->measure.name);
-	return gp_fail(e, "no profile of '%s' has %s: %s", p->objects[0].name,
+	return gp_fail(e, "no profile of '%s' has %s: %s",
+		       p->nobjects ? p->objects[0].name : gp_basename(q->binary),
 		       event->measure.name, event->remedy);
 }
 

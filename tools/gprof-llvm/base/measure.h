@@ -94,6 +94,11 @@ static inline bool measure_is_time(const struct measure *m)
 	return m->size == 1e9;
 }
 
+static inline bool measure_is_bytes(const struct measure *m)
+{
+	return m->size == 1024;
+}
+
 /* The mean weight of a sample in a narrow column: in ms, or else in the unit of tables. */
 static inline double measure_mean(const struct measure *m, double weight)
 {

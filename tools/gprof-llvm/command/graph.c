@@ -9,7 +9,9 @@
 #include "options/args.h"
 #include "options/command_line.h"
 #include "text/output.h"
+#include "text/size.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -176,24 +178,69 @@ static int write_output(const struct arguments *a, struct diagram_print *p,
 	return output_close(&o, write_format(a, p, e), e);
 }
 
+/* How a figure that is counted by callers was divided. */
+static char *note_of_figure(const struct result *r, bool by_stacks)
+{
+	const struct program *p = r->program;
+	const struct calltree *t = &p->calls;
+
+	if (!(p->total > 0))
+		return gp_strdup("No function has any.");
+	if (!by_stacks)
+		return gp_format("Figures of callees are divided by numbers of calls%s.",
+				 p->allocations.processes && !p->block_tree.processes
+					 ? ": `gprof-llvm run --memory=stacks' measures them" : "");
+	if (p->block_tree.sampling)
+		return gp_strdup("Estimates: a part of the blocks had their stacks.");
+	return gp_format("From the stacks of blocks, whole for %.1f %% of the %s.",
+			 measure_percent(t->whole, t->whole + t->truncated + t->bare),
+			 p->measure->units);
+}
+
+static char *amount_of(const struct measure *m, double weight)
+{
+	char size[SIZE_TEXT];
+
+	if (!measure_is_bytes(m))
+		return measure_text(m, weight, 2);
+	size_text(weight, size);
+	return gp_strdup(size);
+}
+
+static char *whole_of_figure(const struct measure_event *event, double total)
+{
+	char *title = gp_strdup(figure_title((enum figure)event->figure)), *whole;
+	char *amount = amount_of(&event->measure, total);
+
+	*title = tolower((unsigned char)*title);
+	whole = gp_format("%s (%s)", amount, title);
+	free(title);
+	free(amount);
+	return whole;
+}
+
 /* How time was divided, and what of it is not drawn. */
 static char *note_of(const struct result *r, bool by_stacks, double left_out)
 {
+	const struct measure_event *event = r->request->join.event;
 	const struct calltree *t = &r->program->calls;
 	double all = t->whole + t->truncated + t->bare, total = r->program->total;
-	char *note, *more;
+	char *note, *more, *left;
 
-	if (!by_stacks)
+	if (event && event->figure)
+		note = note_of_figure(r, by_stacks);
+	else if (!by_stacks)
 		note = gp_strdup("Callee time is divided by numbers of calls.");
 	else
 		note = gp_format("Measured by call stacks, whole for %.1f %% of the time.",
 				 measure_percent(t->whole, all));
 	if (!selection_is_part(&r->selection))
 		return note;
-	more = gp_format("%s  Left out: %.2f %s, %.1f %%.", note,
-			 measure_units(r->program->measure, left_out), r->program->measure->unit,
+	left = amount_of(r->program->measure, left_out);
+	more = gp_format("%s  Left out: %s, %.1f %%.", note, left,
 			 measure_percent(left_out, total));
 	free(note);
+	free(left);
 	return more;
 }
 
@@ -229,6 +276,7 @@ static int prepare_instructions(struct arguments *a, const struct result *r, str
 static int prepare_times(struct arguments *a, const struct result *r, struct gp_error *e)
 {
 	const struct program *p = r->program;
+	const struct measure_event *event = r->request->join.event;
 	bool by_stacks = r->attribution != ATTRIBUTION_GPROF;
 
 	if (r->groups && by_stacks && !a->form_given)
@@ -246,7 +294,10 @@ static int prepare_times(struct arguments *a, const struct result *r, struct gp_
 	} else {
 		diagram_by_calls(&a->drawn, p, &a->options);
 	}
-	a->whole = measure_text(p->measure, a->drawn.total, 2);
+	if (event && event->figure)
+		a->whole = whole_of_figure(event, a->drawn.total);
+	else
+		a->whole = measure_text(p->measure, a->drawn.total, 2);
 	a->note = note_of(r, by_stacks,
 			  by_stacks ? a->kept.left_out : r->selection.left_out);
 	return 0;
@@ -312,6 +363,11 @@ int graph_export(struct report_arguments *of, const char *format, const char *ou
 	if (!of->named)
 		a.of.report.names = NAMES_SHORT;
 	a.of.request.graph_by_calls = false;
+	if (of->sections.figure) {
+		a.of.request.join.event = &figure_measures[of->sections.figure];
+		a.of.request.join.time = TIME_EVENT;
+		a.of.request.join.by_calls = true;
+	}
 	return result_view_run(&view, &a.of.request, false, &a, e);
 }
 

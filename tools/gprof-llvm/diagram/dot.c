@@ -11,6 +11,7 @@
 #include "analysis/interval.h"
 #include "diagram/print.h"
 #include "text/escape.h"
+#include "text/size.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -171,8 +172,10 @@ static void print_doubt(FILE *out, const struct weight *rests, bool average)
 static void print_amount(const struct diagram_print *p, double weight)
 {
 	char *text = measure_text(p->measure, weight, weight < p->measure->size ? 4 : 2);
+	char size[SIZE_TEXT];
 
-	fputs(text, p->out);
+	size_text(weight, size);
+	fputs(measure_is_bytes(p->measure) ? size : text, p->out);
 	free(text);
 }
 
@@ -369,7 +372,7 @@ static void print_head(const struct diagram_print *p, size_t left_out)
 	if (p->note)
 		fprintf(out, "; %s", p->note);
 	if (left_out)
-		fprintf(out, "\\n%zu of %zu arcs are not drawn, those with the least time: "
+		fprintf(out, "\\n%zu of %zu arcs are not drawn, the smallest: "
 			"--limit and --min-percent choose functions", left_out, p->diagram->narcs);
 	fputs("\"];\n\tnode [shape=box, style=\"rounded,filled\", "
 	      "fontname=\"Helvetica,sans-Serif\", fontsize=11, color=gray40];\n\tedge "

@@ -46,6 +46,16 @@ static const char of_instructions[] =
 	"is the start of the program and of threads, and unknown callers.  '~': an average over\n"
 	"all calls of the function, since other calls reach it or its callees too.\n";
 
+static const char of_figures[] =
+	"A box is a function with its own share: the blocks or the calls that it made itself,\n"
+	"or had a library make.  Functions that call each other in a circle share one box; the\n"
+	"calls among them are listed below its members.  At its left are its callers with their\n"
+	"shares, at its right its callees: shares, numbers of calls, functions called.  The\n"
+	"inflow of a box is its own share plus its callees'.  '..>' passes through functions too\n"
+	"small to draw; '<others>' has their own shares, and '<2 not drawn>' are two callers that\n"
+	"are too small.  '<outside>' is the start of the program and of threads, and unknown\n"
+	"callers.  '?': " FEW_TEXT ".\n";
+
 struct text {
 	const struct diagram_print *p;
 	const struct diagram *d;
@@ -383,6 +393,13 @@ static void print_boxes(struct text *t)
 	free(t->out_start);
 }
 
+static const char *explanation_of(const struct measure *m)
+{
+	if (m->counted)
+		return m == &measure_instructions ? of_instructions : of_figures;
+	return measure_is_time(m) ? explanation : of_events;
+}
+
 void diagram_text(const struct diagram_print *p)
 {
 	struct text t = { .p = p, .d = p->diagram, .wide = terminal_is_utf8() };
@@ -402,8 +419,7 @@ void diagram_text(const struct diagram_print *p)
 	fputs("\n\n", p->out);
 	print_boxes(&t);
 	if (!p->brief)
-		fputs(p->measure->counted ? of_instructions
-		      : measure_is_time(p->measure) ? explanation : of_events, p->out);
+		fputs(explanation_of(p->measure), p->out);
 	for (size_t i = 0; i < p->diagram->nunits; i++)
 		free(t.names[i]);
 	free(t.names);

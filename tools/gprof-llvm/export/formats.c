@@ -47,9 +47,9 @@ const struct export_format export_formats[] = {
 	  .needs = NEED_PLACES, .not_merged = "a merged profile has no times: name the original "
 	  "profiles", .times = true, .write = export_chrome },
 	{ "dot", "the call dependency graph, for graphviz", .by_stacks = true,
-	  .instructions = true, .untaken = true },
+	  .instructions = true, .memory = true, .io = true, .untaken = true },
 	{ "svg", "the same as a picture", .by_stacks = true, .instructions = true,
-	  .untaken = true },
+	  .memory = true, .io = true, .untaken = true },
 	{ "markdown", "a table of the functions with most time",
 	  .by_stacks = true, .instructions = true, .write = export_markdown },
 	{ "lcov", "executions of lines, for genhtml and services that show coverage",

@@ -6,6 +6,7 @@
  * A program read from a merged profile begins here.  So nothing here may depend on the order in
  * which nodes and arcs were made: nodes without a record are sorted by name at the end.
  */
+#include "join/block_calls.h"
 #include "join/join.h"
 #include "program/resolve.h"
 #include "samples/attribution.h"
@@ -306,10 +307,54 @@ static void order_nodes(struct program *p)
 	free(o.place);
 }
 
+static void add_figure(struct program *p, uint32_t function, double figure)
+{
+	if (!(figure > 0))
+		return;
+	p->graph.nodes[function].self += figure;
+	p->total += figure;
+}
+
+/* A merged profile has the figure of each function, and no addresses. */
+static void add_figures(struct program *p, enum figure figure)
+{
+	if (figure_subject(figure) == FIGURES_OF_IO)
+		for (size_t i = 0; i < p->io.n; i++)
+			add_figure(p, p->io.items[i].function, io_figure(&p->io.items[i], figure));
+	else
+		for (size_t i = 0; i < p->allocations.n; i++)
+			add_figure(p, p->allocations.items[i].function,
+				   allocated_figure(&p->allocations.items[i], figure));
+}
+
+/* Samples of blocks have no stack, but blocks may have one. */
+static void take_block_calls(struct program *p, enum figure figure)
+{
+	calltree_release(&p->calls);
+	block_calls_add(&p->calls, &p->block_tree, figure);
+	calltree_sum(&p->calls);
+	for (size_t i = 0; i < p->resolved_samples.n; i++)
+		p->resolved_samples.items[i].call = GP_NONE;
+}
+
+static void take_figure(struct program *p, const struct join_options *options)
+{
+	enum figure figure;
+
+	if (!join_has_figure_by_calls(options))
+		return;
+	figure = (enum figure)options->event->figure;
+	if (p->sum)
+		add_figures(p, figure);
+	if (figure_subject(figure) == FIGURES_OF_MEMORY && p->block_tree.processes)
+		take_block_calls(p, figure);
+}
+
 void program_derive(struct program *p, const struct join_options *options)
 {
 	attribute_samples(p, options);
 	truncations_find(p);
+	take_figure(p, options);
 	add_own(p, options);
 	add_rest(p, options);
 	name_callers(p);

@@ -46,11 +46,13 @@ enum {
 #define OF_INSTRUCTIONS                                                                            \
 	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
-/* Views that have figures of memory, or of reads and writes, in place of time. */
-/* Views of code, which have a figure as they have time: by the line or address of the caller. */
-#define OF_CODE (IN_ANNOTATE | IN_HISTOGRAM)
-
+/* Views that have figures of memory, or of reads and writes, in tables of their own. */
 #define OF_FIGURES (IN_REPORT | IN_DIFF | IN_EXPORT)
+
+/* Views that have a figure as they have time: by the line or address of the caller, or by calls. */
+#define FIGURES_AS_TIME (IN_ANNOTATE | IN_HISTOGRAM | IN_GRAPH)
+/* Of these, those by calls: the stacks around blocks are the calls of a figure of memory. */
+#define FIGURES_BY_CALLS IN_GRAPH
 
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run), " \
@@ -107,7 +109,8 @@ static const struct row {
 		       MEASURES EVENTS_TOO "; instructions (executed ones), of code built with "
 		       "count=blocks; " FIGURES_TOO },
 		     { IN_ANNOTATE, MEASURES EVENTS_TOO "; " FIGURES_TOO },
-		     { IN_HISTOGRAM, MEASURES EVENTS_TOO EXECUTED "; " FIGURES_TOO },
+		     { IN_HISTOGRAM | FIGURES_BY_CALLS,
+		       MEASURES EVENTS_TOO EXECUTED "; " FIGURES_TOO },
 		     { OF_INSTRUCTIONS, MEASURES EVENTS_TOO EXECUTED } } },
 	{ "time", KEY_MEASURE, "WHAT", 0, .doc = NULL },
 	{ "kernel", KEY_KERNEL, "HOW", OF_PROFILES & ~IN_ANNOTATE,
@@ -303,7 +306,7 @@ static const char *place_of(enum figure figure)
 
 	if (current_view == IN_VIEW)
 		return "the page has it without the option, beside the time";
-	if (memory && current_view & (IN_GRAPH | IN_BROWSE))
+	if (memory && current_view == IN_BROWSE)
 		return "`gprof-llvm report --graph' has callers and callees by it";
 	return "`gprof-llvm report' has a table of it";
 }
@@ -311,7 +314,7 @@ static const char *place_of(enum figure figure)
 static void check_figure(const char *arg, struct argp_state *state)
 {
 	for (enum figure i = FIGURE_NONE + 1;
-	     !(current_view & (OF_FIGURES | OF_CODE)) && i < FIGURE_WORDS; i++)
+	     !(current_view & (OF_FIGURES | FIGURES_AS_TIME)) && i < FIGURE_WORDS; i++)
 		if (!strcmp(arg, figure_words[i]))
 			args_error(state, "'--measure=%s' cannot be used here: %s", arg,
 				   place_of(i));
@@ -328,10 +331,12 @@ static void check_event(const struct measure_event *event, struct argp_state *st
 				     "have it");
 }
 
-/* One of events=, which messages do not list: they are many.  Or of code a figure. */
+/* One of events=, which messages do not list: they are many.  Or a figure, where it is as time. */
 static const struct measure_event *find_event(const char *word)
 {
-	for (enum figure i = FIGURE_NONE + 1; current_view & OF_CODE && i < FIGURE_WORDS; i++)
+	bool figures = current_view & FIGURES_AS_TIME;
+
+	for (enum figure i = FIGURE_NONE + 1; figures && i < FIGURE_WORDS; i++)
 		if (!strcmp(word, figure_words[i]))
 			return &figure_measures[i];
 	for (size_t i = MEASURE_FAULTS; i < MEASURE_EVENTS; i++)
@@ -363,6 +368,7 @@ static void parse_measure(struct report_arguments *a, char *arg, struct argp_sta
 				   ? "it shows executions next to the time"
 				   : "the savings of a change are estimated as time");
 	a->request.join.event = find_event(arg);
+	a->request.join.by_calls = current_view & FIGURES_BY_CALLS;
 	measures[last] = "an event of the run's events="; /* no word has blanks */
 	measure = a->request.join.event ? TIME_EVENT
 		: args_word("--measure", arg, measures, last + !args_listing, state);

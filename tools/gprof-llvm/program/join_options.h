@@ -21,6 +21,8 @@ struct join_options {
 	enum static_arcs arcs;
 	enum time_kind time;
 	const struct measure_event *event; /* of TIME_EVENT; else NULL */
+	bool by_calls;  /* of an event that is a figure: the calls around it matter, not its lines.
+			   The tree of calls is the one around blocks, if any has a stack */
 	bool inlines;   /* inlined functions are nodes, with their own time */
 	bool no_inferred; /* functions that left by tail calls are not added to stacks */
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
@@ -29,6 +31,12 @@ struct join_options {
 	bool lineless_sites; /* those without a line too */
 	bool unsampled; /* a merged profile's samples are left out */
 };
+
+/* Returns true if a figure by calls is wanted: a merged profile has it, too. */
+static inline bool join_has_figure_by_calls(const struct join_options *options)
+{
+	return options->by_calls && options->event && options->event->figure;
+}
 
 /* The measure of weights. */
 static inline const struct measure *join_measure(const struct join_options *options)
