@@ -10,10 +10,13 @@ GPRT_COLD void gprt_io_count_slowly(int fd, enum gprof_io_kind kind, ssize_t got
 				    uintptr_t pc, uintptr_t sp)
 {
 	int error = errno;
-	bool is_new = gprt_descriptor_at(fd) && !gprt_descriptor_file(gprt_descriptor_at(fd));
-	uint32_t file = gprt_descriptor_find(fd);
-	struct gprof_io *e = gprt_io_entry(file, kind, pc, sp);
+	struct gprof_io *e;
+	bool is_new;
 
+	if (!gprt_io_counts())
+		return;
+	is_new = gprt_descriptor_at(fd) && !gprt_descriptor_file(gprt_descriptor_at(fd));
+	e = gprt_io_entry(gprt_descriptor_find(fd), kind, pc, sp);
 	if (e && got < 0) {
 		e->errors++;
 	} else if (e) {

@@ -3,7 +3,7 @@
  * count.h - counts one call: its descriptor, its result and where it returns to (count.c).
  *
  * It is part of each hook, after the real function: where the descriptor's file and the entry are
- * known, it calls nothing, so errno stays.
+ * known, it calls nothing, so errno stays.  No file is known unless calls are counted.
  */
 #ifndef GPROF_RT_IO_COUNT_H
 #define GPROF_RT_IO_COUNT_H
@@ -20,7 +20,7 @@
 #define GPRT_AT_POSITION (-1) /* where the file's position is */
 #define GPRT_NOWHERE (-2)
 
-/* The same by a longer way, and for errors.  errno stays. */
+/* The same by a longer way, for errors, and if nothing is counted.  errno stays. */
 GPRT_HIDDEN void gprt_io_count_slowly(int fd, enum gprof_io_kind kind, ssize_t got, int64_t offset,
 				      uintptr_t pc, uintptr_t sp);
 
@@ -52,8 +52,6 @@ static GPRT_INLINE void gprt_io_count(int fd, enum gprof_io_kind kind, ssize_t g
 	struct gprof_io *e = NULL;
 	uint32_t file;
 
-	if (GPRT_RARE(!gprt_io_counts()))
-		return;
 	d = gprt_descriptor_at(fd);
 	file = d ? gprt_descriptor_file(d) : 0;
 	if (__builtin_expect(file && got >= 0, 1))

@@ -42,7 +42,7 @@ GPRT_HIDDEN void gprt_io_counts_forked(void);
 
 static inline struct gprof_io **gprt_io_site(struct gprt_io_thread *t, uintptr_t pc, uint32_t file)
 {
-	return &t->site[(pc ^ pc >> 8 ^ (uintptr_t)file * 37) & (GPRT_IO_SITES - 1)];
+	return &t->site[((pc ^ pc >> 9) + file) & (GPRT_IO_SITES - 1)];
 }
 
 /* The entry that the cache has, or NULL. */

@@ -25,8 +25,6 @@
 #define INDEX (2 * MOST)
 #define ONE (1ull << 32) /* in the word of a descriptor */
 
-struct gprt_descriptor *gprt_descriptors;
-
 static struct {
 	struct gprof_io_file *chunk[CHUNKS];
 	uint16_t index[INDEX]; /* numbers; 0: free; atomic */
@@ -38,7 +36,10 @@ static uint32_t highest; /* of the descriptors that were looked up; atomic */
 
 void gprt_descriptors_begin(void)
 {
-	gprt_descriptors = gprt_heap_memory(GPRT_DESCRIPTORS * sizeof(*gprt_descriptors));
+	struct gprt_descriptor *far = gprt_heap_memory(GPRT_DESCRIPTORS * sizeof(*far));
+
+	memset(gprt_io_page.near, 0, sizeof(gprt_io_page.near));
+	gprt_io_page.far = far;
 	memset(&files, 0, sizeof(files));
 	highest = 0;
 	process = getpid();

@@ -13,20 +13,11 @@
 #define GPROF_RT_IO_DESCRIPTORS_H
 
 #include "heap/service.h"
+#include "io/page.h"
 
 #include <sys/types.h>
 
 #define GPRT_DESCRIPTORS 65536u /* those from here on are one file */
-
-struct gprt_descriptor {
-	uint64_t word;    /* the file's number, 0: not known, and above it how often the
-			     descriptor was forgotten; atomic */
-	int64_t position; /* of the file, bytes; -1: it has none */
-	int64_t last;     /* where the last access there ended */
-	int64_t end;      /* where the last access at an offset ended; -1: there was none */
-};
-
-extern GPRT_HIDDEN struct gprt_descriptor *gprt_descriptors; /* NULL: no memory */
 
 GPRT_HIDDEN void gprt_descriptors_begin(void);
 
@@ -42,7 +33,12 @@ GPRT_HIDDEN void gprt_descriptors_forget(unsigned first, unsigned last);
 
 static inline struct gprt_descriptor *gprt_descriptor_at(int fd)
 {
-	return (unsigned)fd < GPRT_DESCRIPTORS && gprt_descriptors ? &gprt_descriptors[fd] : NULL;
+	struct gprt_descriptor *far;
+
+	if (__builtin_expect((unsigned)fd < GPRT_IO_NEAR, 1))
+		return &gprt_io_page.near[(unsigned)fd];
+	far = gprt_io_page.far;
+	return (unsigned)fd < GPRT_DESCRIPTORS && far ? &far[fd] : NULL;
 }
 
 static inline uint32_t gprt_descriptor_file(const struct gprt_descriptor *d)

@@ -27,20 +27,16 @@ static GPRT_INLINE void count_received(int fd, ssize_t got, size_t room, int fla
 
 GPRT_HOOK ssize_t recv(int fd, void *to, size_t n, int flags)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(recv)(fd, to, n, flags);
 
-	gprt_io_prepare();
-	got = gprt_io_real.recv(fd, to, n, flags);
 	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
 
 GPRT_HOOK ssize_t __recv_chk(int fd, void *to, size_t n, size_t room, int flags)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(__recv_chk)(fd, to, n, room, flags);
 
-	gprt_io_prepare();
-	got = gprt_io_real.__recv_chk(fd, to, n, room, flags);
 	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
@@ -48,10 +44,8 @@ GPRT_HOOK ssize_t __recv_chk(int fd, void *to, size_t n, size_t room, int flags)
 GPRT_HOOK ssize_t recvfrom(int fd, void *to, size_t n, int flags, struct sockaddr *from,
 			   socklen_t *size)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(recvfrom)(fd, to, n, flags, from, size);
 
-	gprt_io_prepare();
-	got = gprt_io_real.recvfrom(fd, to, n, flags, from, size);
 	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
@@ -59,30 +53,24 @@ GPRT_HOOK ssize_t recvfrom(int fd, void *to, size_t n, int flags, struct sockadd
 GPRT_HOOK ssize_t __recvfrom_chk(int fd, void *to, size_t n, size_t room, int flags,
 				 struct sockaddr *from, socklen_t *size)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(__recvfrom_chk)(fd, to, n, room, flags, from, size);
 
-	gprt_io_prepare();
-	got = gprt_io_real.__recvfrom_chk(fd, to, n, room, flags, from, size);
 	count_received(fd, got, n, flags, GPRT_CALLER);
 	return got;
 }
 
 GPRT_HOOK ssize_t recvmsg(int fd, struct msghdr *to, int flags)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(recvmsg)(fd, to, flags);
 
-	gprt_io_prepare();
-	got = gprt_io_real.recvmsg(fd, to, flags);
 	count_received(fd, got, SSIZE_MAX, flags, GPRT_CALLER);
 	return got;
 }
 
 GPRT_HOOK ssize_t send(int fd, const void *from, size_t n, int flags)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(send)(fd, from, n, flags);
 
-	gprt_io_prepare();
-	got = gprt_io_real.send(fd, from, n, flags);
 	gprt_io_count(fd, GPROF_IO_SEND, got, GPRT_NOWHERE, GPRT_CALLER);
 	return got;
 }
@@ -90,20 +78,16 @@ GPRT_HOOK ssize_t send(int fd, const void *from, size_t n, int flags)
 GPRT_HOOK ssize_t sendto(int fd, const void *from, size_t n, int flags, const struct sockaddr *to,
 			 socklen_t size)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(sendto)(fd, from, n, flags, to, size);
 
-	gprt_io_prepare();
-	got = gprt_io_real.sendto(fd, from, n, flags, to, size);
 	gprt_io_count(fd, GPROF_IO_SEND, got, GPRT_NOWHERE, GPRT_CALLER);
 	return got;
 }
 
 GPRT_HOOK ssize_t sendmsg(int fd, const struct msghdr *from, int flags)
 {
-	ssize_t got;
+	ssize_t got = gprt_io_call(sendmsg)(fd, from, flags);
 
-	gprt_io_prepare();
-	got = gprt_io_real.sendmsg(fd, from, flags);
 	gprt_io_count(fd, GPROF_IO_SEND, got, GPRT_NOWHERE, GPRT_CALLER);
 	return got;
 }

@@ -33,8 +33,6 @@
 #define MADV_WIPEONFORK 18
 #endif
 
-struct gprt_io_page gprt_io_page __attribute__((aligned(GPRT_IO_PAGE)));
-
 static uint32_t first;  /* of the process; WIPED: it has not begun */
 static uint32_t moving; /* tid of the thread that makes the areas; atomic */
 static bool found;      /* the real functions are known */
@@ -42,6 +40,8 @@ static FILE *output;    /* stdout, before the program can give it another stream
 
 static void set(enum gprt_io_progress to)
 {
+	if (to == GPRT_IO_COUNTING)
+		gprt_io_page.real = gprt_io_real;
 	__atomic_store_n(&gprt_io_page.progress, to, __ATOMIC_RELEASE);
 }
 
