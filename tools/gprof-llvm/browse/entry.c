@@ -75,7 +75,7 @@ static void add_outside(struct browse *b, uint32_t node)
 		graph_share(b->report.graph, node, row.calls, &row.self, &child);
 		row.total = row.self + child;
 	}
-	if (!row.calls && row.total < (b->instructions ? 1 : 1000))
+	if (!row.calls && row.total < (measure_is_time(b->measure) ? 1000 : 1))
 		return;
 	row.side = ENTRY_CALLER;
 	row.node = GP_NONE;
@@ -172,11 +172,11 @@ static int open_entry(struct browse *b)
 
 static char *head(const struct browse *b)
 {
-	char self[32], total[32];
+	char self[PANE_COLUMN], total[PANE_COLUMN];
 	int width = pane_amount_width(b), error = pane_error_width(b);
 
-	snprintf(self, sizeof self, "self %s", b->measure->column);
-	snprintf(total, sizeof total, "total %s", b->measure->column);
+	pane_column(b, "self", self);
+	pane_column(b, "total", total);
 	if (pane_is_wide(b))
 		return gp_format("%8s %*s%*s %*s %20s %*s  %s", "total % ", width, total, error, "",
 				 width, self, "calls/all", PANE_EACH, "total/call",

@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-#define SHOWN 500 /* ns that are not shown as 0.000 s */
-
 static const struct node *node_at(const struct browse *b, size_t row)
 {
 	return &b->report.graph->nodes[b->functions[row]];
@@ -41,7 +39,7 @@ static bool is_idle(const struct browse *b, uint32_t node)
 {
 	const struct node *n = &b->report.graph->nodes[node];
 
-	return b->total && n->self + n->child < (b->instructions ? 1 : SHOWN);
+	return b->total && n->self + n->child < pane_least(b);
 }
 
 static void list_functions(struct browse *b)
@@ -96,11 +94,11 @@ static bool key(struct browse *b, int key)
 
 static char *head(const struct browse *b)
 {
-	char self[32], total[32];
+	char self[PANE_COLUMN], total[PANE_COLUMN];
 	int width = pane_amount_width(b);
 
-	snprintf(self, sizeof self, "self %s", b->measure->column);
-	snprintf(total, sizeof total, "total %s", b->measure->column);
+	pane_column(b, "self", self);
+	pane_column(b, "total", total);
 	if (pane_is_wide(b))
 		return gp_format("%8s %*s %8s %*s %12s %*s %*s  %s", "self % ", width, self,
 				 "total % ", width, total, "calls", PANE_EACH, "self/call",

@@ -23,6 +23,9 @@ static char *refusal(const struct browse *b)
 	if (q->join.inlines)
 		return gp_strdup("no lines with --inlines: lines of inlined functions are "
 				 "always apart");
+	if (q->join.event && q->join.event->figure && selection_is_part(&b->result->selection))
+		return gp_format("no lines of a part that filters keep: the %s of a line have no "
+				 "stacks", b->measure->samples);
 	if (b->result->selection.hides)
 		return gp_strdup("no lines with --hide: time belongs to the line where it was "
 				 "spent");
@@ -138,6 +141,12 @@ static int open_lines(struct browse *b)
 
 /* ------------------------------------------------------------------ keys */
 
+/* Lines of instructions have time, too. */
+static const char *what_of(const struct browse *b)
+{
+	return b->instructions || measure_is_time(b->measure) ? "time" : b->measure->name;
+}
+
 /* H: the line with the most time; Tab: the next by time, Shift-Tab the one before. */
 static bool key_of_lines(struct browse *b, int key)
 {
@@ -146,7 +155,7 @@ static bool key_of_lines(struct browse *b, int key)
 	if (key != 'H' && key != BROWSE_TAB && key != BROWSE_BACK_TAB)
 		return false;
 	if (!b->nhot) {
-		pane_set_message(b, gp_strdup("no sample is in these lines"));
+		pane_set_message(b, gp_format("no %s are in these lines", b->measure->samples));
 		return true;
 	}
 	while (rank < b->nhot && b->hot[rank].at != b->lists[PANE_LINES].at)
@@ -158,7 +167,7 @@ static bool key_of_lines(struct browse *b, int key)
 	else if (key == BROWSE_BACK_TAB && rank)
 		rank--;
 	pane_select(b, b->hot[rank].at);
-	pane_set_message(b, gp_format("%zu of %zu by time", rank + 1, b->nhot));
+	pane_set_message(b, gp_format("%zu of %zu by %s", rank + 1, b->nhot, what_of(b)));
 	return true;
 }
 
@@ -166,8 +175,9 @@ static bool key_of_lines(struct browse *b, int key)
 
 static char *head(const struct browse *b)
 {
-	return gp_strdup(b->instructions ? "source lines, with executions, time and calls"
-					 : "source lines, with time and calls");
+	return b->instructions
+		       ? gp_strdup("source lines, with executions, time and calls")
+		       : gp_format("source lines, with %s and calls", what_of(b));
 }
 
 static char *row_text(const struct browse *b, size_t row)

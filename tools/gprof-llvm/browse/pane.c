@@ -5,6 +5,7 @@
 #include "browse/pane.h"
 #include "executions/exact.h"
 #include "text/short_name.h"
+#include "text/size.h"
 
 #include <stdlib.h>
 
@@ -13,7 +14,9 @@
 #define WIDEST 112  /* with room for times per call */
 #define ERRORS 80   /* with room for errors of times */
 #define ERROR 8     /* columns of one */
+#define SIZE_ERROR 11 /* the same of bytes, with their unit */
 #define SECONDS 9   /* columns of an amount */
+#define SHOWN 500   /* ns that are not shown as 0.000 s */
 #define COUNT 13
 
 void pane_set_message(struct browse *b, char *message)
@@ -37,8 +40,27 @@ int pane_amount_width(const struct browse *b)
 	return b->instructions ? COUNT : SECONDS;
 }
 
+void pane_column(const struct browse *b, const char *what, char column[PANE_COLUMN])
+{
+	bool bytes = measure_is_bytes(b->measure);
+
+	snprintf(column, PANE_COLUMN, "%s%s%s", what, bytes ? "" : " ",
+		 bytes ? "" : b->measure->column);
+}
+
+double pane_least(const struct browse *b)
+{
+	return measure_is_time(b->measure) ? SHOWN : 1;
+}
+
 char *pane_amount(const struct browse *b, double weight)
 {
+	char size[SIZE_TEXT];
+
+	if (measure_is_bytes(b->measure)) {
+		size_text(weight, size);
+		return gp_format("%*s", pane_amount_width(b), size);
+	}
 	return gp_format("%*.*f", pane_amount_width(b), measure_decimals(b->measure, 3),
 			 measure_units(b->measure, weight));
 }
@@ -106,7 +128,9 @@ char *pane_each(const struct browse *b, const struct interval *i, int64_t calls)
 
 int pane_error_width(const struct browse *b)
 {
-	return b->columns >= ERRORS && pane_measured(b) ? ERROR : 0;
+	if (b->columns < ERRORS || !pane_measured(b))
+		return 0;
+	return measure_is_bytes(b->measure) ? SIZE_ERROR : ERROR;
 }
 
 char *pane_error(const struct browse *b, const struct interval *i)
@@ -114,7 +138,12 @@ char *pane_error(const struct browse *b, const struct interval *i)
 	int width = pane_error_width(b);
 	char text[INTERVAL_TEXT] = "";
 
-	if (width && i->high > i->low)
+	char size[SIZE_TEXT];
+
+	size_text((i->high - i->low) / 2, size);
+	if (width && i->high > i->low && measure_is_bytes(b->measure))
+		snprintf(text, sizeof text, "%s%s", interval_about(), size);
+	else if (width && i->high > i->low)
 		snprintf(text, sizeof text, "%s%.*f", interval_about(),
 			 measure_decimals(b->measure, 3),
 			 measure_units(b->measure, (i->high - i->low) / 2));

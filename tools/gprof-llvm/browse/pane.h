@@ -77,7 +77,15 @@ const struct measured *pane_measured(const struct browse *b);
 /* Per cent of all time, or of all instructions. */
 double pane_percent(const struct browse *b, double weight);
 
-/* Seconds, or instructions, aligned; columns of it.  To be freed. */
+/* The head of a column of amounts: what is measured, and its unit.  Bytes have their unit beside
+   them. */
+#define PANE_COLUMN 32
+void pane_column(const struct browse *b, const char *what, char column[PANE_COLUMN]);
+
+/* An amount that is shown as more than 0. */
+double pane_least(const struct browse *b);
+
+/* Seconds, a size, or a number, aligned; columns of it.  To be freed. */
 char *pane_amount(const struct browse *b, double weight);
 int pane_amount_width(const struct browse *b);
 

@@ -5,6 +5,7 @@
 #include "browse/screen.h"
 #include "browse/pane.h"
 #include "text/escape.h"
+#include "text/size.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,21 +50,34 @@ char *screen_fit(char *text, size_t columns)
 
 /* ------------------------------------------------------------------ */
 
-static char *title(const struct browse *b)
+/* All that is measured. */
+static char *whole_of(const struct browse *b)
 {
 	const struct program *p = b->report.program;
-	bool of_function = b->pane == PANE_ENTRY || b->pane == PANE_LINES;
+	char *all, *whole, size[SIZE_TEXT];
 
-	char *all = measure_text(b->measure, p->total, 3);
-	char *whole = b->instructions ? gp_format("%s %s", b->whole, b->measure->unit)
-				      : gp_format("%s in %llu sample%s", all,
-						  (unsigned long long)p->samples,
-						  p->samples == 1 ? "" : "s");
-	char *text = gp_format("%s%s%s - %s - %s", pane_of(b)->title,
+	if (b->instructions)
+		return gp_format("%s %s", b->whole, b->measure->unit);
+	size_text(p->total, size);
+	if (measure_is_bytes(b->measure))
+		return gp_format("%s (%s)", size, b->measure->name);
+	all = measure_text(b->measure, p->total, 3);
+	if (b->measure->counted)
+		whole = gp_format("%s (%s)", all, b->measure->name);
+	else
+		whole = gp_format("%s in %llu sample%s", all, (unsigned long long)p->samples,
+				  p->samples == 1 ? "" : "s");
+	free(all);
+	return whole;
+}
+
+static char *title(const struct browse *b)
+{
+	bool of_function = b->pane == PANE_ENTRY || b->pane == PANE_LINES;
+	char *whole = whole_of(b), *text = gp_format("%s%s%s - %s - %s", pane_of(b)->title,
 			       of_function ? " of " : "",
 			       of_function ? b->report.names[b->node] : "", b->name, whole);
 
-	free(all);
 	free(whole);
 	return text;
 }
@@ -79,7 +93,7 @@ static char *status(const struct browse *b)
 		return gp_strdup(b->message);
 	if (b->pane == PANE_FUNCTIONS && b->hidden)
 		hidden = gp_format(" (%zu more without %s: z)", b->hidden,
-				   b->instructions ? "instructions" : "time");
+				   measure_is_time(b->measure) ? "time" : b->measure->units);
 	text = gp_format("%zu of %zu%s   h keys  q quit  Enter callers and callees  f functions  "
 			 "t tree  a lines  / search", l->n ? l->at + 1 : 0, l->n,
 			 hidden ? hidden : "");

@@ -117,7 +117,7 @@ static int open_tree(struct browse *b)
 	}
 	if (b->lists[PANE_TREE].n)
 		return 0;
-	pane_set_message(b, gp_strdup("no samples, so no tree of calls"));
+	pane_set_message(b, gp_format("no %s, so no tree of calls", b->measure->samples));
 	return -1;
 }
 
@@ -213,12 +213,17 @@ static bool key_of_tree(struct browse *b, int key)
 
 static char *head(const struct browse *b)
 {
+	char self[PANE_COLUMN], total[PANE_COLUMN];
+	int width = pane_amount_width(b);
+
+	pane_column(b, "self", self);
+	pane_column(b, "total", total);
 	switch (pane_room(b)) {
 	case ROOM_ALL:
-		return gp_format("%8s %9s%*s %9s  %s", "total % ", "total s",
-				 pane_error_width(b), "", "self s", "tree of calls");
+		return gp_format("%8s %*s%*s %*s  %s", "total % ", width, total,
+				 pane_error_width(b), "", width, self, "tree of calls");
 	case ROOM_SOME:
-		return gp_format("%8s %9s  %s", "total % ", "total s", "tree of calls");
+		return gp_format("%8s %*s  %s", "total % ", width, total, "tree of calls");
 	default:
 		return gp_format("%7s  %s", "total %", "tree of calls");
 	}
@@ -250,16 +255,16 @@ static char *row_text(const struct browse *b, size_t at)
 	struct interval total = pane_total(b, row->total, &w);
 	char *name = indented_name(b, at), *line, *error = pane_error(b, &total);
 	char mark = w.samples > 0 ? interval_mark(&w) : ' ';
+	char *all = pane_amount(b, row->total), *own = pane_amount(b, row->self);
 
 	if (pane_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f%c %9.3f%s %9.3f  %s", percent, mark,
-				 measure_units(b->measure, row->total), error,
-				 measure_units(b->measure, row->self), name);
+		line = gp_format("%7.2f%c %s%s %s  %s", percent, mark, all, error, own, name);
 	else if (pane_room(b) == ROOM_SOME)
-		line = gp_format("%7.2f%c %9.3f  %s", percent, mark,
-				 measure_units(b->measure, row->total), name);
+		line = gp_format("%7.2f%c %s  %s", percent, mark, all, name);
 	else
 		line = gp_format("%6.1f%c  %s", percent, mark, name);
+	free(all);
+	free(own);
 	free(error);
 	free(name);
 	return line;

@@ -50,9 +50,9 @@ enum {
 #define OF_FIGURES (IN_REPORT | IN_DIFF | IN_EXPORT)
 
 /* Views that have a figure as they have time: by the line or address of the caller, or by calls. */
-#define FIGURES_AS_TIME (IN_ANNOTATE | IN_HISTOGRAM | IN_GRAPH)
+#define FIGURES_AS_TIME (IN_ANNOTATE | IN_HISTOGRAM | IN_GRAPH | IN_BROWSE)
 /* Of these, those by calls: the stacks around blocks are the calls of a figure of memory. */
-#define FIGURES_BY_CALLS IN_GRAPH
+#define FIGURES_BY_CALLS (IN_GRAPH | IN_BROWSE)
 
 #define MEASURES \
 	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run), " \
@@ -300,14 +300,10 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 #define FIGURES (INSTRUCTIONS + 1) /* here begin the figures: enum figure */
 
 /* Where a figure is instead, or why the view has none: counts are of functions. */
-static const char *place_of(enum figure figure)
+static const char *place_of_figures(void)
 {
-	bool memory = figure_subject(figure) == FIGURES_OF_MEMORY;
-
 	if (current_view == IN_VIEW)
 		return "the page has it without the option, beside the time";
-	if (memory && current_view == IN_BROWSE)
-		return "`gprof-llvm report --graph' has callers and callees by it";
 	return "`gprof-llvm report' has a table of it";
 }
 
@@ -317,7 +313,7 @@ static void check_figure(const char *arg, struct argp_state *state)
 	     !(current_view & (OF_FIGURES | FIGURES_AS_TIME)) && i < FIGURE_WORDS; i++)
 		if (!strcmp(arg, figure_words[i]))
 			args_error(state, "'--measure=%s' cannot be used here: %s", arg,
-				   place_of(i));
+				   place_of_figures());
 }
 
 /* Views of times, and of nothing else. */
