@@ -4,12 +4,14 @@
  *
  * As calls.c, but the bytes are those that the program gave to a stream or got from it: libc's own
  * calls of read and write do not come here.  The end of a file is a call of no bytes, and no error.
+ * So is a call that gets a byte again (given_back.h).
  *
  * Not seen: the functions that end in unlocked and take a character, which are inlined, and scanf,
  * whose bytes nobody says.
  *
  * Cost: about 40 instructions a call.
  */
+#include "io/given_back.h"
 #include "io/stream.h"
 
 #include <string.h>
@@ -53,11 +55,14 @@ static inline ssize_t character(FILE *f, int c)
 #define READ_ITEMS(name, parameters, ...)                                                          \
 	GPRT_HOOK size_t name parameters                                                           \
 	{                                                                                          \
+		uint32_t again;                                                                    \
 		size_t got;                                                                        \
                                                                                                    \
 		gprt_io_prepare();                                                                 \
+		again = gprt_given_back(f);                                                        \
 		got = gprt_stream_real.name(__VA_ARGS__);                                          \
-		gprt_stream_count(f, GPROF_IO_GET, items(f, size, got), GPRT_CALLER);              \
+		gprt_stream_count(f, GPROF_IO_GET, gprt_got_again(f, items(f, size, got), again),  \
+				  GPRT_CALLER);                                                    \
 		return got;                                                                        \
 	}
 
@@ -87,11 +92,14 @@ WRITE_ITEMS(fwrite_unlocked)
 #define READ_LINE(name, parameters, ...)                                                           \
 	GPRT_HOOK char *name parameters                                                            \
 	{                                                                                          \
+		uint32_t again;                                                                    \
 		char *got;                                                                         \
                                                                                                    \
 		gprt_io_prepare();                                                                 \
+		again = gprt_given_back(f);                                                        \
 		got = gprt_stream_real.name(__VA_ARGS__);                                          \
-		gprt_stream_count(f, GPROF_IO_GET, line(f, got), GPRT_CALLER);                     \
+		gprt_stream_count(f, GPROF_IO_GET, gprt_got_again(f, line(f, got), again),         \
+				  GPRT_CALLER);                                                    \
 		return got;                                                                        \
 	}
 
@@ -103,11 +111,15 @@ READ_LINE(__fgets_unlocked_chk, (char *to, size_t room, int n, FILE *f), to, roo
 #define READ_WHOLE_LINE(name, parameters, ...)                                                     \
 	GPRT_HOOK ssize_t name parameters                                                          \
 	{                                                                                          \
+		uint32_t again;                                                                    \
 		ssize_t got;                                                                       \
                                                                                                    \
 		gprt_io_prepare();                                                                 \
+		again = gprt_given_back(f);                                                        \
 		got = gprt_stream_real.name(__VA_ARGS__);                                          \
-		gprt_stream_count(f, GPROF_IO_GET, got >= 0 ? got : end_or_error(f), GPRT_CALLER); \
+		gprt_stream_count(f, GPROF_IO_GET,                                                 \
+				  gprt_got_again(f, got < 0 ? end_or_error(f) : got, again),       \
+				  GPRT_CALLER);                                                    \
 		return got;                                                                        \
 	}
 
@@ -146,11 +158,14 @@ GPRT_HOOK int puts(const char *s)
 #define READ_CHARACTER(name)                                                                       \
 	GPRT_HOOK int name(FILE *f)                                                                \
 	{                                                                                          \
+		uint32_t again;                                                                    \
 		int c;                                                                             \
                                                                                                    \
 		gprt_io_prepare();                                                                 \
+		again = gprt_given_back(f);                                                        \
 		c = gprt_stream_real.name(f);                                                      \
-		gprt_stream_count(f, GPROF_IO_GET, character(f, c), GPRT_CALLER);                  \
+		gprt_stream_count(f, GPROF_IO_GET, gprt_got_again(f, character(f, c), again),      \
+				  GPRT_CALLER);                                                    \
 		return c;                                                                          \
 	}
 
@@ -160,11 +175,14 @@ READ_CHARACTER(_IO_getc)
 
 GPRT_HOOK int getchar(void)
 {
+	uint32_t again;
 	int c;
 
 	gprt_io_prepare();
+	again = gprt_given_back(stdin);
 	c = gprt_stream_real.getchar();
-	gprt_stream_count(stdin, GPROF_IO_GET, character(stdin, c), GPRT_CALLER);
+	gprt_stream_count(stdin, GPROF_IO_GET, gprt_got_again(stdin, character(stdin, c), again),
+			  GPRT_CALLER);
 	return c;
 }
 

@@ -34,6 +34,7 @@
 	X(getc, int, (FILE *))                                                                     \
 	X(_IO_getc, int, (FILE *))                                                                 \
 	X(getchar, int, (void))                                                                    \
+	X(ungetc, int, (int, FILE *))                                                              \
 	X(fputc, int, (int, FILE *))                                                               \
 	X(putc, int, (int, FILE *))                                                                \
 	X(_IO_putc, int, (int, FILE *))                                                            \
