@@ -323,8 +323,7 @@ static void check_event(const struct measure_event *event, struct argp_state *st
 		args_error(state, "'--measure=%s' cannot be used here: %s", event->measure.word,
 			   current_view == IN_PREDICT
 				   ? "the savings of a change are estimated as time"
-				   : "the page shows time: `gprof-llvm report' and `browse' "
-				     "have it");
+				   : place_of_figures());
 }
 
 /* One of events=, which messages do not list: they are many.  Or a figure, where it is as time. */

@@ -376,6 +376,7 @@ void data_write(const struct page *page, FILE *out)
 	data_put_functions(&d);
 	data_put_memory(&d);
 	data_put_io(&d);
+	data_put_events(&d);
 	data_put_arcs(&d);
 	data_put_cycles(&d);
 	data_put_inlined(&d);

@@ -68,6 +68,9 @@ void data_put_memory(struct page_data *d);
 /* io.c: reads and writes, the same. */
 void data_put_io(struct page_data *d);
 
+/* events.c: page faults and other events, the same. */
+void data_put_events(struct page_data *d);
+
 /* time.c: what was sampled between snapshots. */
 void data_find_intervals(struct page_data *d);
 void data_put_intervals(struct page_data *d);

@@ -54,8 +54,9 @@ import * as source from "./source.js";
 import * as overTime from "./time.js";
 import * as memory from "./memory.js";
 import * as io from "./io.js";
+import * as events from "./events.js";
 
-const VIEWS = [answers, flame, functions, callers, graph, source, overTime, memory, io];
+const VIEWS = [answers, flame, functions, callers, graph, source, overTime, memory, io, events];
 const MOST_FOUND = 12; /* functions below the search */
 const SHORT = 24;      /* letters of a name that a sentence does not break */
 const WRITTEN = 150;   /* ms until the address has the typed text and the sort column */

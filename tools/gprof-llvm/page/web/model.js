@@ -18,7 +18,7 @@
  */
 
 import { Comparison } from "./comparison.js";
-import { ALL, CUT, CUT_OFF, CYCLES, Inwards, NO_STACK, Outwards, PROGRAM, Place, ROOT, WHOLE, WITHOUT, readPlaces } from "./trees.js";
+import { ALL, CUT, CUT_OFF, CYCLES, Inwards, NO_STACK, OTHER_NAMES, Outwards, PROGRAM, Place, ROOT, WHOLE, WITHOUT, readPlaces } from "./trees.js";
 import { Strata, Weights, areFew, columns, effectiveOf, group, intervalOf, isFew, squaresOf, widened } from "./weights.js";
 
 const KEPT = 6; /* parts that are not made again */
@@ -92,6 +92,8 @@ export class Model {
 			this.blockCalls = columns(data.block_calls);
 		if (data.transfers)
 			this.transfers = { ...columns(data.transfers), files: data.io_files };
+		this.events = (data.events || []).map((event) => ({ ...event, functions: columns(event.functions) }));
+		this.eventNames = data.event_names || [];
 		this.comparison = new Comparison(data);
 		this.markWays();
 		this.everything = this.part({ thread: -1 });
@@ -100,6 +102,8 @@ export class Model {
 	/* ---------------------------------------------------------- names */
 
 	name(f) {
+		if (f <= OTHER_NAMES)
+			return this.eventNames[OTHER_NAMES - f];
 		if (f < 0)
 			return { [ROOT]: "all stacks", [NO_STACK]: "<no stack>",
 				 [CUT_OFF]: "<truncated stack>", [PROGRAM]: "all instructions" }[f] ||

@@ -10,6 +10,8 @@ import { columns, group } from "./weights.js";
 export const WHOLE = 0, CUT = 1, WITHOUT = 2, ALL = 3;
 /* Functions of the page alone. */
 export const ROOT = -2, NO_STACK = -3, CUT_OFF = -4, PROGRAM = -5;
+/* and below: names that the page has for events alone */
+export const OTHER_NAMES = -1000000;
 export const CYCLES = -10; /* and below: cycles by their numbers */
 
 /* Places of a tree by instructions: those below each other in 'below', numbers of functions in 'f'. */
