@@ -94,12 +94,17 @@ static int64_t call_left(const void *d, size_t i)
 	return allocated_left(&call_of(d, i)->own);
 }
 
+static int64_t call_temporary(const void *d, size_t i)
+{
+	return gp_count(call_of(d, i)->own.temporary);
+}
+
 static void put_block_calls(struct page_data *d)
 {
 	static const struct js_column columns[] = {
 		{ "caller", call_caller }, { "function", call_function },
 		{ "blocks", call_blocks }, { "bytes", call_bytes }, { "peak_bytes", call_peak },
-		{ "left_bytes", call_left },
+		{ "left_bytes", call_left }, { "temporary_blocks", call_temporary },
 	};
 
 	if (!d->program->block_tree.n)

@@ -31,7 +31,7 @@ def check(page, figure, order, path, part, whole):
 def main():
     with Browser() as browser:
         page = browser.open(written("a.out"))
-        for figure in "peak", "allocs", "alloc", "leaked":
+        for figure in "peak", "allocs", "alloc", "leaked", "temporary":
             stacks = folded(figure)
             whole = sum(stacks.values())
             for path in ("main", "cache"), ("main", "parse", "push", "copy"), ("main", "cache", "push"):
@@ -39,12 +39,13 @@ def main():
                 if part:
                     check(page, figure, "in", path, part, whole)
             up = ("xmalloc", "push", "cache")
-            check(page, figure, "out", up,
-                  sum(n for stack, n in stacks.items() if stack[::-1][:3] == up), whole)
+            part = sum(n for stack, n in stacks.items() if stack[::-1][:3] == up)
+            if part:
+                check(page, figure, "out", up, part, whole)
         show(page, "view=flame&flame.of=peak")
         page.until("%s.startsWith('55.7')" % CRUMBS)
-        expect("choices", page(CHOICES)[-4:],
-               ["memory at the peak", "allocated", "blocks", "not freed"])
+        expect("choices", page(CHOICES)[-5:],
+               ["memory at the peak", "allocated", "blocks", "not freed", "temporary"])
         show(page, "view=memory&memory.sort=left")
         page("[...document.querySelectorAll('#view button')].find((b) => "
              "b.textContent.startsWith('flame graph')).click()")

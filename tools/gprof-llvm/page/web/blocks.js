@@ -16,6 +16,7 @@ export const FIGURES = {
 	alloc: ["allocated", "bytes", size],
 	allocs: ["blocks", "blocks", (n) => `${count(n)} blocks`],
 	leaked: ["not freed", "left_bytes", size],
+	temporary: ["temporary", "temporary_blocks", (n) => `${count(n)} blocks`],
 };
 
 /* A tree from callers to callees: 'calls' are those on the path, which are added up. */

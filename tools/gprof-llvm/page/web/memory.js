@@ -33,7 +33,7 @@ class Memory {
 		this.said = make("p", { className: "dim" });
 		this.table = make("table", { className: "memory" });
 		this.flame = make("p", null, make("button", { className: "link", type: "button",
-			onclick: () => page.go({ view: "flame", "flame.of": { bytes: "alloc", blocks: "allocs", left: "leaked" }[page.state["memory.sort"] || "bytes"] || "peak", "flame.zoom": "" }) },
+			onclick: () => page.go({ view: "flame", "flame.of": { bytes: "alloc", blocks: "allocs", left: "leaked", temporary: "temporary" }[page.state["memory.sort"] || "bytes"] || "peak", "flame.zoom": "" }) },
 			"flame graph of the calls around the blocks"));
 		container.append(make("h2", null, "Memory"), this.said, this.flame, this.buttons, this.table);
 	}
