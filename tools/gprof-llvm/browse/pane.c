@@ -37,7 +37,7 @@ const struct measured *pane_measured(const struct browse *b)
 
 int pane_amount_width(const struct browse *b)
 {
-	return b->instructions ? COUNT : SECONDS;
+	return b->measure->whole ? COUNT : SECONDS;
 }
 
 void pane_column(const struct browse *b, const char *what, char column[PANE_COLUMN])
