@@ -649,7 +649,8 @@ struct gprof_allocations {
 struct gprof_heap_stacks {
 	uint64_t exact;  /* blocks that were allocated until stacks became samples; 0: they never
 			    did, and each block has its stack */
-	uint64_t period; /* then one block in so many has its stack, counted under 'sampled', */
+	uint64_t period; /* then one block in so many has its stack, counted under 'sampled'; it is
+			    stored last, 0: the area is not in use; */
 	uint64_t large;  /* and each block of so many bytes or more, under 'exact'; 0: later on
 			    these had samples too */
 	uint64_t folded; /* blocks whose stack found no room */
@@ -668,7 +669,8 @@ struct gprof_heap_stack_frame {
 };
 #define GPROF_HEAP_CUT 1u /* frames further out are not known */
 struct gprof_heap_frames {
-	uint32_t first_id; /* of items[0], at least 1; the others follow */
+	uint32_t first_id; /* of items[0], at least 1; the others follow.  Areas without an item in
+			      use are ignored: two threads may have made the same one */
 	uint32_t reserved; /* 0 */
 	struct gprof_heap_stack_frame items[];
 };

@@ -132,10 +132,13 @@ static struct gprof_heap_stacks *head(struct tables *s)
 	h = gprt_heap_area(sizeof(*h), GPROF_AREA_HEAP_STACKS);
 	if (!h)
 		return NULL;
-	h->period = PERIOD;
+	/* The area of a thread that comes second has no period, so readers ignore it. */
+	if (!__atomic_compare_exchange_n(&s->head, &none, h, false, __ATOMIC_ACQ_REL,
+					 __ATOMIC_ACQUIRE))
+		return none;
 	h->large = LARGE;
-	__atomic_compare_exchange_n(&s->head, &none, h, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-	return s->head;
+	__atomic_store_n(&h->period, PERIOD, __ATOMIC_RELEASE);
+	return h;
 }
 
 /* From now on walks are seldom, if they took too much; of large blocks, if they took twice that. */
@@ -330,6 +333,7 @@ static struct gprof_heap_stack_frame *node(struct tables *s, uint32_t id)
 				       GPROF_AREA_HEAP_FRAMES);
 		if (!chunk)
 			return NULL;
+		/* One that comes second keeps its number, and is never in use. */
 		chunk->first_id = (id - 1) / NODES_AT_ONCE * NODES_AT_ONCE + 1;
 		__atomic_compare_exchange_n(at, &none, chunk, false, __ATOMIC_ACQ_REL,
 					    __ATOMIC_ACQUIRE);

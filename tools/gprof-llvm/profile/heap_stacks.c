@@ -6,12 +6,24 @@
 
 const char *heap_stacks_read(struct profile *p, const char *memory, const struct gprof_area *a)
 {
-	if (a->size < sizeof *p->heap_stacks)
+	const struct gprof_heap_stacks *s = (const void *)(memory + a->offset);
+
+	if (a->size < sizeof *s)
 		return "holds a part of the sums of stacks";
+	if (!s->period)
+		return NULL;
 	if (p->heap_stacks)
 		return "repeats the sums of stacks";
-	p->heap_stacks = (const void *)(memory + a->offset);
+	p->heap_stacks = s;
 	return NULL;
+}
+
+/* Two threads may make an area at once: the frames of one remain unused. */
+static bool has_frames(const struct gprof_heap_frames *f, size_t n)
+{
+	while (n && !f->items[n - 1].pc)
+		n--;
+	return n;
 }
 
 const char *heap_frames_read(struct profile *p, const char *memory, const struct gprof_area *a)
@@ -21,6 +33,8 @@ const char *heap_frames_read(struct profile *p, const char *memory, const struct
 
 	if (a->size < sizeof *f || (a->size - sizeof *f) % sizeof *f->items)
 		return "holds a part of a frame";
+	if (!has_frames(f, (a->size - sizeof *f) / sizeof *f->items))
+		return NULL;
 	to = gp_push(p->heap_frames, p->nheap_frames, p->heap_frames_room);
 	to->items = f->items;
 	to->first_id = f->first_id;
