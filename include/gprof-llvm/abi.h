@@ -264,10 +264,13 @@ struct gprof_heap_service {
 	uint32_t (*stack)(uintptr_t caller, struct gprof_heap_frame *to, uint32_t most);
 	/* The library sets it before: its functions for programs (gprof.h), or NULL. */
 	const struct gprof_heap_pieces *pieces;
+	/* A code address as the profile keeps it: of the executable as it is, of another known
+	   module as GPROF_RETIRED_ADDRESS(), so that it stays right when the module goes. */
+	uint64_t (*place)(uintptr_t pc);
 };
 #define GPROF_CONTROL_PIECES 0x706f6f6cu
 /* Beyond enum gprof_snapshot_kind; another one for each layout. */
-#define GPROF_CONTROL_HEAP 0x68656171u
+#define GPROF_CONTROL_HEAP 0x68656172u
 
 /* libgprof_heap.so has this function; libgprof_rt.so calls it where main is not instrumented. */
 extern __attribute__((weak)) void __gprof_heap_found(const struct gprof_runtime *runtime);

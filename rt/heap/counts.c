@@ -42,7 +42,7 @@ static void name_entries(struct gprof_allocations *chunk, uint32_t first)
 	for (uint32_t i = 0; i < GPRT_CHUNK && first + i < n; i++) {
 		chunk[i].objects = gprt_key_list[first + i].objects;
 		chunk[i].key = first + i;
-		chunk[i].pc = __atomic_load_n(&gprt_key_list[first + i].pc, __ATOMIC_SEQ_CST);
+		chunk[i].pc = __atomic_load_n(&gprt_key_list[first + i].place, __ATOMIC_SEQ_CST);
 	}
 }
 
@@ -91,7 +91,7 @@ static GPRT_COLD void name_key(uint32_t key)
 		if (chunk) {
 			chunk[key & (GPRT_CHUNK - 1)].objects = gprt_key_list[key].objects;
 			chunk[key & (GPRT_CHUNK - 1)].key = key;
-			chunk[key & (GPRT_CHUNK - 1)].pc = gprt_key_list[key].pc;
+			chunk[key & (GPRT_CHUNK - 1)].pc = gprt_key_list[key].place;
 		}
 	}
 }

@@ -41,6 +41,7 @@ uint32_t gprt_key_count(void)
 uint32_t gprt_key_make(uintptr_t pc, uint32_t objects)
 {
 	uint32_t n = __atomic_load_n(&nkeys, __ATOMIC_RELAXED);
+	const struct gprof_heap_service *s = gprt_service();
 
 	do {
 		if (n >= GPRT_KEYS)
@@ -48,7 +49,8 @@ uint32_t gprt_key_make(uintptr_t pc, uint32_t objects)
 	} while (!__atomic_compare_exchange_n(&nkeys, &n, n + 1, false, __ATOMIC_SEQ_CST,
 					      __ATOMIC_RELAXED));
 	gprt_key_list[n].objects = objects;
-	__atomic_store_n(&gprt_key_list[n].pc, pc, __ATOMIC_SEQ_CST);
+	gprt_key_list[n].pc = pc;
+	__atomic_store_n(&gprt_key_list[n].place, s ? s->place(pc) : pc, __ATOMIC_SEQ_CST);
 	return n;
 }
 

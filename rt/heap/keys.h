@@ -18,6 +18,7 @@
 /* By number; those below gprt_key_count() are valid. */
 struct gprt_key {
 	uintptr_t pc;
+	uint64_t place;   /* of it, as the profile has it; stored last, 0: not yet */
 	uint32_t objects; /* as in struct gprof_allocations */
 	uint32_t named;   /* 1: the entries of threads say so (counts.c) */
 	uint32_t caller;  /* of a stack: the number of its caller; else 0 */

@@ -341,8 +341,8 @@ static struct gprof_heap_stack_frame *node(struct tables *s, uint32_t id)
 	return &(*at)->items[(id - 1) % NODES_AT_ONCE];
 }
 
-/* A new frame; 0: no room. */
-static uint32_t make_node(struct tables *s, uint32_t parent, uintptr_t pc)
+/* A new frame; 0: no room.  place: of its address, in the profile. */
+static uint32_t make_node(struct tables *s, uint32_t parent, uint64_t place)
 {
 	struct gprof_heap_stack_frame *f;
 	uint32_t id;
@@ -355,28 +355,28 @@ static uint32_t make_node(struct tables *s, uint32_t parent, uintptr_t pc)
 		return 0;
 	f->parent = parent;
 	f->objects = *gprt_service()->objects;
-	__atomic_store_n(&f->pc, pc, __ATOMIC_RELEASE);
+	__atomic_store_n(&f->pc, place, __ATOMIC_RELEASE);
 	return id;
 }
 
-/* The frame 'pc' whose caller is 'parent'; 0: no room. */
-static uint32_t find_node(struct tables *s, uint32_t parent, uintptr_t pc)
+/* The frame whose caller is 'parent'; 0: no room. */
+static uint32_t find_node(struct tables *s, uint32_t parent, uint64_t place)
 {
-	uint32_t at = (uint32_t)(((pc ^ (uint64_t)parent << 32) * MIX) >> (64 - NODE_BITS));
+	uint32_t at = (uint32_t)(((place ^ (uint64_t)parent << 32) * MIX) >> (64 - NODE_BITS));
 	uint32_t id, made = 0;
 
 	for (;;) {
 		id = 0;
 		if (!__atomic_load_n(&s->node_at[at], __ATOMIC_ACQUIRE)) {
 			if (!made)
-				made = make_node(s, parent, pc);
+				made = make_node(s, parent, place);
 			if (!made || __atomic_compare_exchange_n(&s->node_at[at], &id, made, false,
 								 __ATOMIC_ACQ_REL,
 								 __ATOMIC_ACQUIRE))
 				return made;
 		}
 		id = __atomic_load_n(&s->node_at[at], __ATOMIC_ACQUIRE);
-		if (id >= s->first && node(s, id)->pc == pc && node(s, id)->parent == parent)
+		if (id >= s->first && node(s, id)->pc == place && node(s, id)->parent == parent)
 			return id;
 		at = (at + 1) & ((1u << NODE_BITS) - 1);
 	}
@@ -396,13 +396,15 @@ static GPRT_COLD uint32_t number(struct tables *s, const struct walk *w, uint64_
 				 uint32_t sampled, uint32_t caller)
 {
 	uint32_t id = 0, key = NONE;
+	uint64_t place;
 
 	if (!head(s) || gprt_key_count() >= MOST_STACK_KEYS)
 		return NONE;
 	/* Each class of samples has an innermost frame of its own. */
 	for (uint32_t i = w->n; i-- > w->caller;) {
-		id = sampled && i == w->caller ? make_node(s, id, w->pc[i])
-					       : find_node(s, id, w->pc[i]);
+		place = gprt_service()->place(w->pc[i]);
+		id = sampled && i == w->caller ? make_node(s, id, place)
+					       : find_node(s, id, place);
 		if (!id)
 			return NONE;
 	}

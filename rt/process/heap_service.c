@@ -15,6 +15,7 @@
 #include "file/name.h"
 #include "process/fork.h"
 #include "process/outer.h"
+#include "record/modules.h"
 #include "record/slot.h"
 
 #include <errno.h>
@@ -75,6 +76,11 @@ static uint32_t stack(uintptr_t caller, struct gprof_heap_frame *to, uint32_t mo
 	return n;
 }
 
+static uint64_t place(uintptr_t pc)
+{
+	return gprt_module_place(pc);
+}
+
 static const struct gprof_heap_pieces *pieces; /* NULL: no library has set it */
 
 int gprt_heap_pieces(struct gprof_heap_pieces *to)
@@ -94,5 +100,6 @@ int gprt_heap_serve(struct gprof_heap_service *to)
 	to->frames = frames;
 	to->objects = &gprt_file.epoch;
 	to->stack = stack;
+	to->place = place;
 	return 0;
 }

@@ -544,6 +544,17 @@ bool gprt_module_has(uintptr_t address)
 	return m;
 }
 
+uint64_t gprt_module_place(uintptr_t pc)
+{
+	const struct gprt_module *m = __atomic_load_n(&modules.first, __ATOMIC_ACQUIRE);
+
+	while (m && (pc <= m->record->low || pc > m->record->high || !is_loaded(m)))
+		m = m->next;
+	if (!m || m->record->flags & GPROF_MODULE_MAIN)
+		return pc;
+	return GPROF_RETIRED_ADDRESS(m->record->index, pc - m->record->low);
+}
+
 /* Writes the records into the new file of a child, under their old numbers. */
 void gprt_modules_forked(bool threads)
 {

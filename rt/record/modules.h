@@ -33,6 +33,9 @@ GPRT_HIDDEN const struct gprof_module *gprt_module_record(uint32_t index);
 /* Returns true if a loaded object has the address; for handlers as well. */
 GPRT_HIDDEN bool gprt_module_has(uintptr_t address);
 
+/* See struct gprof_heap_service; pc: where a call returns to, maybe the end of the object. */
+GPRT_HIDDEN uint64_t gprt_module_place(uintptr_t pc);
+
 GPRT_HIDDEN bool gprt_module_tables(uintptr_t pc, struct gprt_object *o);
 
 #endif
