@@ -197,9 +197,21 @@ static void say_refused(const char *it)
 		gprt_service_say("allocations are not counted: the program has ", it);
 }
 
+/*
+ * A child notices the fork in the thread that it has: that one's counts are the parent's, and only
+ * it can know so.  Its next thread may come to allocate before it, for pthread_create() calls
+ * malloc only where it has no old stack to use again.
+ */
+static void in_child(void)
+{
+	if (gprt_heap_page.progress == GPRT_HEAP_WIPED && first > GPRT_HEAP_PASS)
+		fork_noticed();
+}
+
 __attribute__((constructor)) static void init(void)
 {
 	gprt_counts_init();
+	pthread_atfork(NULL, NULL, in_child);
 	if (is_called()) {
 		/* A program may have pools alone. */
 		if (gprt_real_find() && gprt_heap_proceed() > GPRT_HEAP_PASS)
