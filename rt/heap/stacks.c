@@ -241,9 +241,10 @@ static inline uint64_t mix(uint64_t name, uintptr_t pc)
 	return ((name << 5 | name >> 59) ^ pc) * MIX;
 }
 
+/* Spread over all bits: xored with an address, small numbers would make two stacks alike. */
 static inline uint64_t mix_begin(const struct tables *s, uint32_t sampled)
 {
-	return (uint64_t)s->age << 8 | sampled;
+	return ((uint64_t)s->age << 8 | sampled) * MIX;
 }
 
 static inline uint64_t mix_end(uint64_t name)
