@@ -5,7 +5,8 @@
  *
  * Each thread has a cell.  ledger_call() writes a call down before it is made, and takes it
  * for under way until it has returned: what the profile has may be less than the ledger by
- * the calls that were under way when their thread ended, and never more.
+ * the calls that were under way when their thread ended, and never more.  ledger_block_begin() and
+ * ledger_block_end() do the same with a block and its bytes.
  *
  * Order: ledger_open() first; ledger_thread() in each new thread and in each child of a fork.
  * All else may be called anywhere, in signal handlers too.  A call costs three locked additions.
@@ -27,6 +28,9 @@
 #define LEDGER_CELLS	 4096 /* threads beyond that share one: additions are atomic */
 #define LEDGER_FUNCTIONS 8    /* counted_0 to 3 of the program, 4 to 7 of libraries */
 
+/* Blocks allocated and their bytes; of these, blocks that were freed and their bytes. */
+enum ledger_heap { LEDGER_BLOCKS, LEDGER_BYTES, LEDGER_FREES, LEDGER_FREED, LEDGER_HEAP };
+
 /* Not counted: it belongs to the ledger, not to the program. */
 #define LEDGER static inline __attribute__((always_inline, no_instrument_function))
 #define NOINLINE __attribute__((noinline))
@@ -34,6 +38,9 @@
 struct ledger_cell {
 	uint64_t calls[LEDGER_FUNCTIONS];     /* begun */
 	uint64_t under_way[LEDGER_FUNCTIONS]; /* of these, not returned */
+	/* The same of blocks that allocated_0 to 7 allocated, by enum ledger_heap. */
+	uint64_t heap[LEDGER_FUNCTIONS][LEDGER_HEAP];
+	uint64_t heap_under_way[LEDGER_FUNCTIONS][LEDGER_HEAP];
 };
 
 struct ledger {
@@ -90,6 +97,25 @@ LEDGER uint32_t storm_random(uint32_t below)
 		(void)(call);                                              \
 		ledger_add(&its->under_way[function], -1);                 \
 	} while (0)
+
+/* Before and after a block of the function is allocated, or (LEDGER_FREES) freed. */
+LEDGER void ledger_block_begin(uint32_t function, enum ledger_heap what, uint64_t bytes)
+{
+	struct ledger_cell *its = ledger_cell;
+
+	ledger_add(&its->heap_under_way[function][what], 1);
+	ledger_add(&its->heap_under_way[function][what + 1], bytes);
+	ledger_add(&its->heap[function][what], 1);
+	ledger_add(&its->heap[function][what + 1], bytes);
+}
+
+LEDGER void ledger_block_end(uint32_t function, enum ledger_heap what, uint64_t bytes)
+{
+	struct ledger_cell *its = ledger_cell;
+
+	ledger_add(&its->heap_under_way[function][what], -1);
+	ledger_add(&its->heap_under_way[function][what + 1], -bytes);
+}
 
 #define ledger_mistake(...)                                                            \
 	do {                                                                           \

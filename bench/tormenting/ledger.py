@@ -6,12 +6,17 @@ import struct
 
 FUNCTIONS = 8
 HEAD = struct.Struct("=QQQ232s")
-CELL = struct.Struct("=%dQ%dq" % (FUNCTIONS, FUNCTIONS))
+HEAP = ("blocks", "bytes", "frees", "freed bytes")  # of each function that allocates
+BLOCKS = FUNCTIONS * len(HEAP)
+CELL = struct.Struct("=%dQ%dq%dQ%dq" % (FUNCTIONS, FUNCTIONS, BLOCKS, BLOCKS))
 NAMES = ["counted_%d" % i for i in range(FUNCTIONS)]
+ALLOCATORS = ["allocated_%d" % i for i in range(FUNCTIONS)]
+FIGURES = ["%s %s" % (name, what) for name in ALLOCATORS for what in HEAP]
 
 
 class Ledger:
-    """threads, kills, mistakes, first: of the program; calls and under_way: {function: number}"""
+    """threads, kills, mistakes, first: of the program; calls and under_way: {function: number};
+    heap, heap_under_way: {figure: number}"""
 
     def __init__(self, data):
         self.threads, self.kills, self.mistakes, first = HEAD.unpack_from(data)
@@ -20,6 +25,12 @@ class Ledger:
         columns = [sum(column) for column in zip(*cells)]
         self.calls = dict(zip(NAMES, columns[:FUNCTIONS]))
         self.under_way = dict(zip(NAMES, columns[FUNCTIONS:]))
+        heap = columns[2 * FUNCTIONS:]
+        self.heap = dict(zip(FIGURES, heap))
+        self.heap_under_way = dict(zip(FIGURES, heap[BLOCKS:]))
+
+    def blocks(self):
+        return sum(self.heap[name + " blocks"] for name in ALLOCATORS)
 
 
 def read(path):
@@ -31,13 +42,42 @@ def read(path):
         return Ledger(bytes(HEAD.size + CELL.size))
 
 
-def counted(exported):
-    """{function: calls} of one `gprof-llvm export`."""
-    found = dict.fromkeys(NAMES, 0)
-    for function in json.loads(exported)["functions"]:
-        if function["name"] in found:
-            found[function["name"]] += function["calls"]
-    return found
+def functions(exported):
+    """Those of one `gprof-llvm export`."""
+    return json.loads(exported)["functions"]
+
+
+def counted(found):
+    """{function: calls} of functions."""
+    calls = dict.fromkeys(NAMES, 0)
+    for function in found:
+        if function["name"] in calls:
+            calls[function["name"]] += function["calls"]
+    return calls
+
+
+def allocated(found):
+    """{figure: number} of functions, as Ledger.heap."""
+    heap = dict.fromkeys(FIGURES, 0)
+    for function in found:
+        memory = function.get("memory")
+        if not memory or function["name"] not in ALLOCATORS:
+            continue
+        blocks, size = memory["blocks"], memory["bytes"]
+        gone = blocks - memory["left_blocks"], size - memory["left_bytes"]
+        for what, number in zip(HEAP, (blocks, size, *gone)):
+            heap["%s %s" % (function["name"], what)] += number
+    return heap
+
+
+def differences(known, found):
+    return {name: found[name] - number for name, number in known.items() if found[name] != number}
+
+
+def faults(known, under_way, found):
+    """Those of the differences that no call under way explains."""
+    return {name: number for name, number in differences(known, found).items()
+            if not -max(0, under_way[name]) <= number < 0}
 
 
 def compare(calls, under_way, found):

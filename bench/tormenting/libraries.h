@@ -22,11 +22,11 @@ static void libraries_find(void)
 		slash[1] = 0;
 }
 
-NOINLINE static void libraries_use(int which, int times, int leave_open)
+/* NULL: it cannot be opened. */
+NOINLINE static void *libraries_open(int which)
 {
 	char name[4200];
 	void *library;
-	int (*work)(struct ledger_cell *, int);
 
 	snprintf(name, sizeof(name), "%slibrary_%d.so", libraries_folder, 4 + which % 4);
 	library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -36,8 +36,17 @@ NOINLINE static void libraries_use(int which, int times, int leave_open)
 		/* A limit that the README names: glibc seldom takes it back. */
 		if (!why || !strstr(why, "static TLS"))
 			ledger_mistake("%s", why ? why : "dlopen() says not why it failed");
-		return;
 	}
+	return library;
+}
+
+NOINLINE __attribute__((unused)) static void libraries_use(int which, int times, int leave_open)
+{
+	void *library = libraries_open(which);
+	int (*work)(struct ledger_cell *, int);
+
+	if (!library)
+		return;
 	work = (int (*)(struct ledger_cell *, int))dlsym(library, "library_work");
 	work(ledger_cell, times);
 	if (!leave_open)

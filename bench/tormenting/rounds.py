@@ -12,6 +12,10 @@ profiler's options and its pool; so `--seed N --rounds 1` runs it again.  The re
     hang                        whether it had to be ended
     mistakes, first             what the program found wrong with itself
     differ                      {function: calls in the profiles less those in the ledger}
+    heap                        of a round that counts allocations, {blocks, lost, gained,
+                                under_way, differ}: the same of blocks and bytes, but 'differ' has
+                                only figures that are lost or gained, and 'under_way' has no bytes;
+                                else None
     aside                       why files of a pool were set aside, each
     faults                      what broke the rules, in words; none: the round is good
 """
@@ -44,6 +48,7 @@ OPTIONS = (
 POOL = "%e.%4m.gprof"
 POOL_FILES = 4
 PATIENCE = 90  # s beyond a round's time before it counts as hung, on a loaded machine
+HEAPS = {"allocations": ("memory=callers", "memory=stacks", "memory=all-stacks")}
 RATES = {"pages": "rate=10000", "keyed": "rate=10000"}
 
 
@@ -71,6 +76,9 @@ def choose(storm, seed):
     chance = random.Random("%s %d" % (storm, seed))
     build, options = chance.choice(list(BUILDS)), chance.choice(OPTIONS)
     file = POOL if storm == "pools" or storm == "forks" and chance.random() < 0.5 else ""
+    if storm in HEAPS:
+        options = " ".join(filter(None, (chance.choice(HEAPS[storm]), options)))
+        file = POOL if chance.random() < 0.1 else ""  # which has no memory
     return build, RATES.get(storm, options), file
 
 
@@ -78,6 +86,7 @@ class Bench:
     def __init__(self, build, clang, work):
         self.clang, self.work = clang, work
         self.plugin = os.path.join(build, "lib", "GprofPass.so")
+        self.heap = os.path.join(build, "lib", "libgprof_heap.so")
         self.tool = os.path.join(build, "bin", "gprof-llvm")
 
     def clear(self):
@@ -144,7 +153,7 @@ class Bench:
                 end(process)
 
     def report(self, storm, build, folder):
-        """{function: calls}, or the reason why there is none."""
+        """The functions of an export, or the reason why there is none."""
         left = sorted(profiles(folder))
         if not left:
             return "there is no profile"
@@ -155,12 +164,14 @@ class Bench:
         )
         if run.returncode:
             return "no report: " + run.stderr.strip()[-300:]
-        return ledger.counted(run.stdout)
+        return ledger.functions(run.stdout)
 
     def round(self, storm, seconds, seed):
         build, options, file = choose(storm, seed)
         folder = os.path.join(self.work, "rounds", "%s-%d" % (storm, seed))
         settings = {"GPROF_OPTIONS": options, **({"GPROF_FILE": file} if file else {})}
+        if storm in HEAPS:
+            settings["LD_PRELOAD"] = self.heap
         status, hang = self.launch(storm, build, seconds, seed, folder, settings)
         known = ledger.read(os.path.join(folder, "ledger"))
         record = {
@@ -181,19 +192,19 @@ class Bench:
             "lost": 0,
             "under_way": 0,
             "gained": 0,
+            "heap": None,
             "files": len(profiles(folder)),
             "aside": aside(folder),
         }
         found = self.report(storm, build, folder)
-        if isinstance(found, dict):
+        if isinstance(found, list):
+            calls = ledger.counted(found)
             record["lost"], record["under_way"], record["gained"] = ledger.compare(
-                known.calls, known.under_way, found
+                known.calls, known.under_way, calls
             )
-            record["differ"] = {
-                name: found[name] - calls
-                for name, calls in known.calls.items()
-                if found[name] != calls
-            }
+            record["differ"] = ledger.differences(known.calls, calls)
+            if storm in HEAPS and not file:
+                record["heap"] = heap(known, ledger.allocated(found))
         if status or known.mistakes:
             record["plain"] = self.plain(storm, seconds, seed, folder + "-plain")
         record["faults"] = faults(record, found)
@@ -207,6 +218,19 @@ class Bench:
         known = ledger.read(os.path.join(folder, "ledger"))
         shutil.rmtree(folder)
         return [status, known.mistakes]
+
+
+def heap(known, found):
+    """A record's part of this name."""
+    lost, _, gained = ledger.compare(known.heap, known.heap_under_way, found)
+    calls = {name: n for name, n in known.heap.items() if not name.endswith("bytes")}
+    return {
+        "blocks": known.blocks(),
+        "lost": lost,
+        "under_way": ledger.compare(calls, known.heap_under_way, found)[1],
+        "gained": gained,
+        "differ": ledger.faults(known.heap, known.heap_under_way, found),
+    }
 
 
 def profiles(folder):
@@ -228,11 +252,12 @@ def faults(record, found):
         said.append("status %d, plain %s" % (record["status"], record["plain"][0]))
     if record["mistakes"] and not (record["plain"] and record["plain"][1]):
         said.append("%d mistakes: %s" % (record["mistakes"], record["first"]))
-    if not isinstance(found, dict):
+    if not isinstance(found, list):
         said.append(found)
-    for what, number in (("lost", record["lost"]), ("too many", record["gained"])):
-        if number:
-            said.append("%d calls %s: %s" % (number, what, record["differ"]))
+    for unit, part in (("calls", record), ("blocks or bytes", record["heap"] or {})):
+        for what, number in (("lost", part.get("lost")), ("too many", part.get("gained"))):
+            if number:
+                said.append("%d %s %s: %s" % (number, unit, what, part["differ"]))
     if record["aside"]:
         said.append("%d files set aside: %s" % (len(record["aside"]), record["aside"][0]))
     if record["file"] == POOL and record["files"] > POOL_FILES + record["kills"]:

@@ -5,6 +5,7 @@ import json
 
 COLUMNS = ("storm", "rounds", "threads", "kills", "calls", "under way", "lost", "too many",
            "crashes", "hangs", "mistakes", "seeds to replay")
+HEAP_COLUMNS = ("storm", "rounds", "threads", "kills", "blocks", "under way", "lost", "too many")
 SHOWN = 5   # seeds of a storm
 
 
@@ -33,6 +34,26 @@ def line(storm, records):
                                          if len(bad) > SHOWN else "")))
 
 
+def heap_table(rounds):
+    """Of rounds that count allocations, by their options."""
+    kinds = {}
+    for r in rounds:
+        if r.get("heap"):
+            kinds.setdefault("%s, `%s`" % (r["storm"], r["options"].split()[0]), []).append(r)
+    if not kinds:
+        return
+    yield from ("", "Blocks by the same ledgers, in rounds that count allocations, with the bytes "
+                "of each function, allocated and freed. Under way: blocks that the profiles lack "
+                "because their thread ended while it allocated or freed them. Lost and too many: "
+                "blocks and bytes, added up, of all other differences.", "", row(HEAP_COLUMNS),
+                row(["---"] * len(HEAP_COLUMNS)))
+    for kind, records in sorted(kinds.items()):
+        yield row((kind, str(len(records)),
+                   *(str(sum(r[key] for r in records)) for key in ("threads", "kills")),
+                   *(str(sum(r["heap"][key] for r in records))
+                     for key in ("blocks", "under_way", "lost", "gained"))))
+
+
 def markdown(found):
     m = found["machine"]
     lines = ["<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->",
@@ -48,6 +69,7 @@ def markdown(found):
     rounds = found["rounds"]
     for storm in sorted({r["storm"] for r in rounds}):
         lines.append(line(storm, [r for r in rounds if r["storm"] == storm]))
+    lines += heap_table(rounds)
     for r in rounds:
         for fault in r["faults"]:
             lines += ["", "%s, seed %d, %s, `%s`: %s" % (
