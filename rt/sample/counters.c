@@ -11,6 +11,9 @@
  * occur in the kernel alone (gprt_event_kind.in_kernel): their samples have the address where the
  * thread goes back to user code, and the kernel permits them to fewer users.
  *
+ * No code of ours runs at a thread's end, so the last events of threads are in no counter.  Clocks
+ * and context switches have totals of the process, which the kernel keeps anyway.
+ *
  * An event that the kernel refuses is named on stderr once, with the others that have the same
  * reason, and marked in the file.  The program runs as without it.
  *
@@ -21,6 +24,8 @@
 
 #include "base/chosen_events.h"
 #include "base/message.h"
+#include "base/options.h"
+#include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
 #include "record/table.h"
@@ -47,8 +52,61 @@ union record {
 
 static struct {
 	struct gprof_event *events; /* in the file, one for each counter */
+	struct gprof_event_total *totals; /* the same, of the process; NULL: none */
+	bool counted;  /* the totals are of the process's end */
 	uint32_t said; /* bit i: the refusal of event i */
 } counters;
+
+/* ------------------------------------------------------------------ totals of the process */
+
+/* Returns false if the kernel has none. */
+static bool count_process(unsigned i, uint64_t *count)
+{
+	const struct gprt_event_kind *kind = gprt_chosen_events.items[i].kind;
+	struct rusage usage;
+
+	if (kind->type != PERF_TYPE_SOFTWARE)
+		return false;
+	if (kind->config == PERF_COUNT_SW_CPU_CLOCK || kind->config == PERF_COUNT_SW_TASK_CLOCK) {
+		*count = sys_clock(CLOCK_PROCESS_CPUTIME_ID);
+		return *count;
+	}
+	if (kind->config != PERF_COUNT_SW_CONTEXT_SWITCHES ||
+	    sys_getrusage(RUSAGE_SELF, &usage) < 0)
+		return false;
+	*count = (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
+	return true;
+}
+
+/* The thread that samples waiting threads has events too, which are not the program's. */
+static void begin_totals(void)
+{
+	counters.totals = NULL;
+	counters.counted = false;
+	if (!gprt_chosen_events.n || gprt_options.wall)
+		return;
+	counters.totals = gprt_file_zeros(GPRT_COUNTERS * sizeof(*counters.totals), GPROF_NONE,
+					  GPROF_AREA_EVENT_TOTALS);
+	for (unsigned i = 0; counters.totals && i < gprt_chosen_events.n; i++)
+		if (count_process(i, &counters.totals[i].before))
+			counters.totals[i].event = GPRT_FAULT_RINGS + i + 1;
+}
+
+void gprt_counters_end(void)
+{
+	for (unsigned i = 0; counters.totals && i < gprt_chosen_events.n; i++)
+		count_process(i, &counters.totals[i].count);
+	counters.counted = true;
+}
+
+void gprt_counters_finish(void)
+{
+	if (!counters.counted)
+		gprt_counters_end();
+	for (unsigned i = 0; counters.totals && i < gprt_chosen_events.n; i++)
+		if (!(counters.events[i].flags & GPROF_EVENT_REFUSED))
+			__atomic_store_n(&counters.totals[i].complete, 1, __ATOMIC_RELEASE);
+}
 
 /* ------------------------------------------------------------------ */
 
@@ -64,6 +122,7 @@ void gprt_counters_start(struct gprof_event *events)
 		e->flags = GPROF_EVENT_COUNTED;
 		__atomic_store_n(&e->id, GPRT_FAULT_RINGS + i + 1, __ATOMIC_RELEASE);
 	}
+	begin_totals();
 }
 
 static void describe(struct perf_event_attr *attr, unsigned i)

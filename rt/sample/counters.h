@@ -2,8 +2,8 @@
 /*
  * counters.h - the events of events=, each with a counter and a ring in each thread (counters.c).
  *
- * All are called by rings.c: gprt_counters_start() and gprt_counters_open() with the lock held,
- * gprt_counters_take() with the thread's rings.lock.
+ * All are called by rings.c: gprt_counters_start(), gprt_counters_open() and gprt_counters_finish()
+ * with the lock held, gprt_counters_take() with the thread's rings.lock.
  */
 #ifndef GPROF_RT_SAMPLE_COUNTERS_H
 #define GPROF_RT_SAMPLE_COUNTERS_H
@@ -15,6 +15,11 @@ GPRT_HIDDEN void gprt_counters_start(struct gprof_event *events);
 
 /* For the calling thread.  One line on stderr names the events that the kernel refuses. */
 GPRT_HIDDEN void gprt_counters_open(struct gprt_thread *t);
+
+/* The process ends: the kernel's totals of it, before the profiler sleeps, and that they are
+   complete. */
+GPRT_HIDDEN void gprt_counters_end(void);
+GPRT_HIDDEN void gprt_counters_finish(void);
 
 /* Takes the samples of a thread, and the values of its counters.  'held': as of
    gprt_event_count(). */

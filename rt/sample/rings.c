@@ -359,6 +359,7 @@ static void renew_pages(const struct gprt_thread *t)
 
 void gprt_rings_end(struct gprt_thread *t)
 {
+	gprt_counters_end();
 	take(t, false, true);
 	t->rings.ended = true;
 	renew_pages(t);
@@ -395,6 +396,7 @@ void gprt_rings_finish(void)
 			take(t, true, true);
 	if (gprt_self && gprt_self->rings.used)
 		renew_totals(gprt_self);
+	gprt_counters_finish();
 	if (!rings.totals)
 		return;
 	count_usage(counts, RUSAGE_SELF);

@@ -265,6 +265,17 @@ static void each_table(struct gathering *g, uint32_t type,
 	}
 }
 
+/* Returns false for totals of events=. */
+static bool is_of_faults(const struct gathering *g, const struct profile_table *t)
+{
+	const struct gprof_event_total *e = t->slots;
+
+	for (size_t i = 0; t->area->type == GPROF_AREA_EVENT_TOTALS && i < t->n; i++)
+		if (e[i].event && gp_map_get(&g->kind_at, e[i].event, 0) != GP_NONE)
+			return true;
+	return false;
+}
+
 static void gather_totals(struct gathering *g)
 {
 	bool complete = false;
@@ -272,7 +283,7 @@ static void gather_totals(struct gathering *g)
 	for (size_t i = 0; i < g->l->profile.nevents; i++) {
 		const struct profile_table *t = &g->l->profile.events[i];
 
-		if (t->area->type == GPROF_AREA_EVENT_TOTALS && t->area->thread == GPROF_NONE)
+		if (is_of_faults(g, t) && t->area->thread == GPROF_NONE)
 			complete |= has_all_threads(g->l) && is_complete(t);
 	}
 	g->p->events.incomplete += !complete;
@@ -287,6 +298,37 @@ static void gather_totals(struct gathering *g)
 
 /* ------------------------------------------------------------------ events= */
 
+/* Only the thread that ends the process in order has a look at its counters at its end. */
+static bool has_unread_counters(const struct profile *p)
+{
+	uint64_t threads = 0;
+
+	for (size_t i = 0; i < p->nthreads; i++)
+		threads += p->threads[i]->threads;
+	return threads > 1 || !p->head.end_ns;
+}
+
+/* The counters of threads have less than the whole process, which the kernel may have counted. */
+static void add_counters(struct gathering *g, const struct counted_event *e,
+			 struct event_kind *kind)
+{
+	double total = 0;
+
+	for (size_t i = 0; i < e->ncounters; i++)
+		if (program_profile_has_thread(g->l, e->counters[i].thread)) {
+			total += event_counter_total(&e->counters[i]);
+			kind->enabled_ns += e->counters[i].enabled_ns;
+			kind->running_ns += e->counters[i].running_ns;
+		}
+	if (has_unread_counters(&g->l->profile)) {
+		if (!e->whole || !has_all_threads(g->l))
+			kind->unread = true;
+		else if (total < e->process)
+			total = e->process;
+	}
+	kind->total += total;
+}
+
 static void add_counted(struct gathering *g, const struct counted_event *e)
 {
 	uint32_t at = events_kind(&g->p->events, e->name, true);
@@ -297,12 +339,7 @@ static void add_counted(struct gathering *g, const struct counted_event *e)
 	kind->period = e->period > kind->period ? e->period : kind->period;
 	kind->refused |= e->refused;
 	gp_count_up(&kind->lost, e->lost);
-	for (size_t i = 0; i < e->ncounters; i++)
-		if (program_profile_has_thread(g->l, e->counters[i].thread)) {
-			kind->total += event_counter_total(&e->counters[i]);
-			kind->enabled_ns += e->counters[i].enabled_ns;
-			kind->running_ns += e->counters[i].running_ns;
-		}
+	add_counters(g, e, kind);
 	while (counted_event_next(&g->l->profile, e, &c))
 		if (program_profile_has_thread(g->l, c.table->thread))
 			events_put(&g->p->events, function_of(g, c.sample), at, nowhere,

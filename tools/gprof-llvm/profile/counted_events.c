@@ -51,6 +51,16 @@ static void add_counter(struct counted_events *list, const struct profile_table 
 	gp_count_up(&c->running_ns, from->running_ns);
 }
 
+static void add_total(struct counted_events *list, const struct gprof_event_total *from)
+{
+	uint32_t at = from->event ? gp_map_get(&list->at, from->event, 0) : GP_NONE;
+
+	if (at == GP_NONE || !from->complete || from->count < from->before)
+		return;
+	list->items[at].whole = true;
+	list->items[at].process = from->count - from->before;
+}
+
 /* How many times the events that were counted there were: 1 without turns. */
 static double turns(const struct event_counter *c)
 {
@@ -71,6 +81,11 @@ void counted_events_find(struct counted_events *list, const struct profile *p)
 				   j < p->events[i].n; j++)
 			add_counter(list, &p->events[i],
 				    (const struct gprof_event_counter *)p->events[i].slots + j);
+	for (size_t i = 0; i < p->nevents; i++)
+		for (size_t j = 0; p->events[i].area->type == GPROF_AREA_EVENT_TOTALS &&
+				   p->events[i].area->thread == GPROF_NONE && j < p->events[i].n;
+		     j++)
+			add_total(list, (const struct gprof_event_total *)p->events[i].slots + j);
 	for (size_t i = 0; i < list->n; i++) {
 		struct counted_event *e = &list->items[i];
 

@@ -33,6 +33,8 @@ struct counted_event {
 	uint64_t period;  /* without turns: events that a sample represents */
 	uint64_t lost;    /* samples without room */
 	bool refused;     /* a thread could not be sampled */
+	bool whole;       /* 'process' is known */
+	uint64_t process; /* events of the whole run, of all threads */
 	struct event_counter *counters; /* one for each slot that has any; owned */
 	size_t ncounters, counters_room;
 	struct gp_map counter_at; /* slot -> counters */

@@ -28,7 +28,8 @@ struct event_amount {
 
 struct event_kind {
 	const char *name; /* as the profile has it; borrowed of it */
-	double total;     /* exact, of the threads asked for; a lower bound if 'incomplete' */
+	double total;     /* exact, of the threads asked for; a lower bound if 'incomplete', or of
+			     events= if 'unread' */
 	double before;    /* of them: before the threads were sampled */
 	uint64_t period;  /* the largest of all profiles; 1: samples are exact */
 	uint64_t slack;   /* events of user code in no sample at most: of all threads the last */
@@ -37,6 +38,7 @@ struct event_kind {
 	bool refused;     /* a thread could not be sampled */
 	double enabled_ns, running_ns; /* of events=: how long its counters were open, and of this
 					  how long they counted */
+	bool unread;      /* of events=: the last events of threads are not in 'total' */
 	bool counted;     /* of events=: counted in user code, so none was before; 'total' is of the
 			     last look at each counter */
 };

@@ -324,28 +324,12 @@ static void print_lost_events(const struct report *r)
 				e->kinds[i].lost == 1 ? "" : "s", e->kinds[i].name);
 }
 
-/* Only the thread that ends the process in order has a look at its counters at its end. */
-static bool has_unread_counters(const struct program *p)
-{
-	for (size_t i = 0; i < p->nprofiles; i++) {
-		const struct profile *l = &p->profiles[i].profile;
-		uint64_t threads = 0;
-
-		for (size_t k = 0; k < l->nthreads; k++)
-			threads += l->threads[k]->threads;
-		if (threads > 1 || !l->head.end_ns)
-			return true;
-	}
-	return false;
-}
-
 static void print_lower_bounds(const struct report *r)
 {
 	const struct events *e = &r->program->events;
-	bool unread = has_unread_counters(r->program);
 
-	for (size_t i = 0; i < e->nkinds && unread; i++)
-		if (e->kinds[i].counted)
+	for (size_t i = 0; i < e->nkinds; i++)
+		if (e->kinds[i].unread)
 			gprintf(r->out, "  inexact: the total of the event '%s' is a lower bound: "
 				"the last events of threads are not in it\n", e->kinds[i].name);
 }
