@@ -321,6 +321,7 @@ enum gprof_area_type {
 	GPROF_AREA_HEAP_STACKS = 22,    /* struct gprof_heap_stacks; at most one */
 	GPROF_AREA_HEAP_FRAMES = 23,    /* struct gprof_heap_frames, any number */
 	GPROF_AREA_EVENT_COUNTERS = 24, /* struct gprof_event_counter, any number */
+	GPROF_AREA_HEAP_SAMPLES = 25,   /* struct gprof_heap_samples; at most one */
 };
 
 struct gprof_area {
@@ -673,6 +674,17 @@ struct gprof_heap_frames {
 			      use are ignored: two threads may have made the same one */
 	uint32_t reserved; /* 0 */
 	struct gprof_heap_stack_frame items[];
+};
+
+/*
+ * With memory=samples.  A block of which the allocator took n bytes is a sample with the
+ * probability n / bytes, and blocks of half of 'bytes' or more all are; so the counts of entries
+ * are estimates.  Those of entries with a number that a frame has as 'sampled' are counts of
+ * samples, each as often as the blocks that it represents; with one of 'exact', of large blocks.
+ */
+struct gprof_heap_samples {
+	uint64_t bytes; /* that a sample represents; at least 1 */
+	uint64_t lost;  /* samples that found no room: they are in no entry */
 };
 
 /* The kernel's totals of the process and of its threads. */

@@ -63,7 +63,8 @@ static const struct option options[] = {
 	{ "faults", &gprt_options.faults, 0, MOST_FAULTS, NULL, true, NULL },
 	{ "events", NULL, 0, 0, GPRT_EVENTS_VALUES, false, NULL },
 	{ "io", &gprt_options.io, 0, 1, "off|files", false, NULL },
-	{ "memory", &gprt_options.memory, 0, 3, "off|callers|stacks|all-stacks", false, NULL },
+	{ "memory", &gprt_options.memory, 0, 4, "off|callers|stacks|all-stacks|samples", false,
+	  NULL },
 };
 #define NKNOWN (sizeof(options) / sizeof(*options))
 #define NOPTIONS (NKNOWN - 1) /* the last one is 0 without being set */

@@ -17,6 +17,8 @@ struct gprt_heap_sums gprt_heap_sums = { .heap = &gprt_heap_sums.own, .own = { .
 struct gprt_heap_thread gprt_heap_nobody;
 __thread struct gprt_heap_thread *gprt_heap_self = &gprt_heap_nobody;
 
+void (*gprt_heap_ending)(struct gprt_heap_thread *t);
+
 static struct gprt_heap_thread *threads; /* atomic; they are never removed */
 static uint32_t nthreads;                /* atomic */
 static pthread_key_t ending;             /* whose destructor takes notice of a thread's end */
@@ -225,6 +227,8 @@ static void end_thread(void *thread)
 
 	if (!t || gprt_heap_self != t)
 		return;
+	if (gprt_heap_ending)
+		gprt_heap_ending(t);
 	gprt_heap_settle(t);
 	gprt_heap_self = &gprt_heap_nobody;
 	__atomic_store_n(&t->taken, 0, __ATOMIC_RELEASE);

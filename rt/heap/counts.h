@@ -59,6 +59,9 @@ extern GPRT_HIDDEN struct gprt_heap_thread gprt_heap_nobody;
 /* NULL: no memory. */
 GPRT_HIDDEN struct gprt_heap_thread *gprt_heap_thread_begin(void);
 
+/* Called for a thread that is about to end, before its counts are another's; NULL: nothing is. */
+extern GPRT_HIDDEN void (*gprt_heap_ending)(struct gprt_heap_thread *t);
+
 /* The entry, made if it is not there; or of folded callers; NULL: no memory. */
 GPRT_HIDDEN struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *key);
 

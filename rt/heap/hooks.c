@@ -2,18 +2,24 @@
 /*
  * hooks.c - malloc and its kin, as the program calls them.
  *
- * Each calls the real one, with room for a tag (tag.h), and counts.  Some calls are only passed
- * on: before libc is there, in programs without a runtime, sizes that no allocator grants, and
- * calls by the allocator itself (real.h).  Errors are the real allocator's; its errno stays.
+ * Each calls the real one, with room for a tag (tag.h), and counts.  With memory=samples it has no
+ * tag, and counts some (samples.h).  Some calls are only passed on: before libc is there, in
+ * programs without a runtime, sizes that no allocator grants, and calls by the allocator itself
+ * (real.h).  Errors are the real allocator's; its errno stays.
  *
  * Cost: about 100 instructions for malloc and free with glibc's allocator, 40 more with others.
  */
 #include "heap/blocks.h"
+#include "heap/samples.h"
 
 #include <errno.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
+
+#ifndef __OPTIMIZE__
+#error "malloc() has to jump to malloc_fast(), not to call it: use -O2"
+#endif
 
 #define HOOK __attribute__((visibility("default")))
 #define CALLER ((uintptr_t)__builtin_return_address(0)), ((uintptr_t)__builtin_dwarf_cfa())
@@ -34,6 +40,12 @@ static inline bool is_fast(size_t size)
 static inline bool counts(void)
 {
 	return __builtin_expect(gprt_heap_page.progress == GPRT_HEAP_COUNTING, 1);
+}
+
+/* True if samples of them are counted, of a glibc whose words are known. */
+static inline bool samples(void)
+{
+	return __builtin_expect(gprt_heap_page.filter != NULL, 1);
 }
 
 /* The same of blocks that are freed, which need no stack. */
@@ -60,10 +72,15 @@ static inline bool fits(size_t size)
 	return __builtin_expect(size <= GPRT_MOST_SIZE, 1);
 }
 
-/* True if a block of the caller may have a tag.  The real allocator is known. */
+/* True if a block of the caller may be a sample, or have a tag.  The real allocator is known. */
+static inline bool is_sampled(uintptr_t pc)
+{
+	return gprt_sampling && !gprt_real_is_own(pc);
+}
+
 static inline bool takes_tag(size_t size, uintptr_t pc)
 {
-	return fits(size) && !gprt_real_is_own(pc);
+	return !gprt_sampling && fits(size) && !gprt_real_is_own(pc);
 }
 
 /* ------------------------------------------------------------------ malloc */
@@ -75,9 +92,13 @@ static GPRT_COLD void *slow_malloc(size_t size, uintptr_t pc, uintptr_t sp)
 
 	if (gprt_heap_page.progress == GPRT_HEAP_STACKS && takes_tag(size, pc))
 		return gprt_block_made_stacked(gprt_real.malloc(room), size, pc, sp);
-	if (counts_after_all(&found) && takes_tag(size, pc))
+	if (!counts_after_all(&found))
+		return found ? gprt_real.malloc(size) : gprt_early_alloc(0, size);
+	if (is_sampled(pc))
+		return gprt_sample_made(gprt_real.malloc(size), size, pc, sp);
+	if (takes_tag(size, pc))
 		return gprt_block_made_late(gprt_real.malloc(room), size, pc, sp);
-	return found ? gprt_real.malloc(size) : gprt_early_alloc(0, size);
+	return gprt_real.malloc(size);
 }
 
 static inline __attribute__((always_inline)) void *allocate(size_t size, uintptr_t pc,
@@ -88,11 +109,45 @@ static inline __attribute__((always_inline)) void *allocate(size_t size, uintptr
 	return GPRT_RARE(!block) ? NULL : gprt_block_made_fast(block, size, pc, sp);
 }
 
+/* The block is a sample, or large.  The same jump leads here. */
+static GPRT_COLD void *drawn(void *block, size_t size)
+{
+	return gprt_sample_draw(block, size, CALLER);
+}
+
+static inline __attribute__((always_inline)) void *sampled(void *block, size_t size)
+{
+	if (GPRT_RARE(!block || gprt_sample_passes(block)))
+		return drawn(block, size);
+	return block;
+}
+
+/*
+ * Each saves the registers that it needs, and no others.  malloc() jumps to it, so it has malloc's
+ * caller: the library is always optimised.
+ */
+static __attribute__((noinline)) void *malloc_fast(size_t size)
+{
+	return allocate(size, CALLER);
+}
+
+static __attribute__((noinline)) void *malloc_sampled(size_t size)
+{
+	return sampled(gprt_real.malloc(size), size);
+}
+
+static __attribute__((noinline)) void *malloc_otherwise(size_t size)
+{
+	return passes() ? gprt_real.malloc(size) : slow_malloc(size, CALLER);
+}
+
 HOOK void *malloc(size_t size)
 {
 	if (is_fast(size))
-		return allocate(size, CALLER);
-	return passes() ? gprt_real.malloc(size) : slow_malloc(size, CALLER);
+		return malloc_fast(size);
+	if (samples())
+		return malloc_sampled(size);
+	return malloc_otherwise(size);
 }
 
 static GPRT_COLD void *slow_calloc(size_t n, size_t each, size_t size, uintptr_t pc, uintptr_t sp)
@@ -100,9 +155,13 @@ static GPRT_COLD void *slow_calloc(size_t n, size_t each, size_t size, uintptr_t
 	size_t room = size + GPRT_TAG_BYTES;
 	bool found;
 
-	if (counts_after_all(&found) && takes_tag(size, pc))
+	if (!counts_after_all(&found))
+		return found ? gprt_real.calloc(n, each) : gprt_early_alloc(0, size);
+	if (is_sampled(pc))
+		return gprt_sample_made(gprt_real.calloc(n, each), size, pc, sp);
+	if (takes_tag(size, pc))
 		return gprt_block_made_late(gprt_real.calloc(1, room), size, pc, sp);
-	return found ? gprt_real.calloc(n, each) : gprt_early_alloc(0, size);
+	return gprt_real.calloc(n, each);
 }
 
 HOOK void *calloc(size_t n, size_t each)
@@ -112,6 +171,8 @@ HOOK void *calloc(size_t n, size_t each)
 
 	if (__builtin_mul_overflow(n, each, &size))
 		size = SIZE_MAX;
+	if (!is_fast(size) && samples())
+		return sampled(gprt_real.calloc(n, each), size);
 	if (!is_fast(size))
 		return slow_calloc(n, each, size, CALLER);
 	block = gprt_real.calloc(1, size + GPRT_TAG_BYTES);
@@ -127,7 +188,9 @@ static GPRT_COLD void slow_free(void *block)
 	if (gprt_early_owns(block))
 		return;
 	counted = counts_after_all(&found);
-	if (counted)
+	if (counted && gprt_sampling)
+		gprt_sample_release(block);
+	else if (counted)
 		gprt_block_release(block);
 	else if (found)
 		gprt_real.free(block);
@@ -139,6 +202,8 @@ HOOK void free(void *block)
 		return;
 	if (__builtin_expect(gprt_heap_page.fast != 0, 1))
 		gprt_block_release_fast(block);
+	else if (samples())
+		gprt_sample_release_fast(block);
 	else if (counts_frees())
 		gprt_block_release(block);
 	else if (passes() && !gprt_early_owns(block))
@@ -194,7 +259,10 @@ HOOK void sdallocx(void *block, size_t size, int flags)
 	} else if (gprt_heap_proceed() == GPRT_HEAP_PASS) {
 		gprt_real.sdallocx(block, size, flags);
 	} else {
-		lose_tagged(block);
+		if (gprt_sampling)
+			gprt_sample_lose(block);
+		else
+			lose_tagged(block);
 		if (gprt_real.dallocx)
 			gprt_real.dallocx(block, flags);
 		else
@@ -248,9 +316,26 @@ static GPRT_COLD void *slow_realloc(void *block, size_t size, uintptr_t pc, uint
 	if (!block)
 		return slow_malloc(size, pc, sp);
 	counted = counts_after_all(&found);
+	if (counted && is_sampled(pc))
+		return gprt_sample_resize(block, size, pc, sp);
 	if (counted && takes_tag(size, pc))
 		return resize(block, size, pc, sp);
 	return found ? gprt_real.realloc(block, size) : NULL;
+}
+
+static __attribute__((noinline)) void *realloc_sampled(void *block, size_t size)
+{
+	size_t before;
+
+	if (!block)
+		return sampled(gprt_real.malloc(size), size);
+	if (!size || gprt_sample_may_be(block))
+		return slow_realloc(block, size, CALLER);
+	before = gprt_glibc_bytes(block);
+	block = gprt_real.realloc(block, size);
+	if (!GPRT_RARE(!block))
+		gprt_sampler.freed += before;
+	return sampled(block, size);
 }
 
 static inline __attribute__((always_inline)) void *reallocate(void *block, size_t size,
@@ -261,9 +346,16 @@ static inline __attribute__((always_inline)) void *reallocate(void *block, size_
 	return block ? resize(block, size, pc, sp) : allocate(size, pc, sp);
 }
 
-HOOK void *realloc(void *block, size_t size)
+static __attribute__((noinline)) void *realloc_otherwise(void *block, size_t size)
 {
 	return reallocate(block, size, CALLER);
+}
+
+HOOK void *realloc(void *block, size_t size)
+{
+	if (!is_fast(size) && samples())
+		return realloc_sampled(block, size);
+	return realloc_otherwise(block, size);
 }
 
 HOOK void *reallocarray(void *block, size_t n, size_t each)
@@ -289,6 +381,8 @@ aligned(void *(*const *real)(size_t, size_t), size_t align, size_t size, uintptr
 		counted = counts_after_all(&found);
 	if (!found)
 		return gprt_early_alloc(align, size);
+	if (counted && is_sampled(pc))
+		return gprt_sample_made((*real)(align, size), size, pc, sp);
 	if (!counted || !takes_tag(size, pc))
 		return (*real)(align, size);
 	return gprt_block_made_late((*real)(align, size + GPRT_TAG_BYTES), size, pc, sp);
@@ -316,6 +410,12 @@ HOOK int posix_memalign(void **to, size_t align, size_t size)
 		*to = gprt_early_alloc(align, size);
 		return *to ? 0 : ENOMEM;
 	}
+	if (counted && is_sampled(pc)) {
+		error = gprt_real.posix_memalign(to, align, size);
+		if (!error)
+			gprt_sample_made(*to, size, CALLER);
+		return error;
+	}
 	if (!counted || !takes_tag(size, pc))
 		return gprt_real.posix_memalign(to, align, size);
 	error = gprt_real.posix_memalign(to, align, size + GPRT_TAG_BYTES);
@@ -331,6 +431,8 @@ static GPRT_COLD void *of_pages(void *(*real)(size_t), size_t size, size_t grant
 
 	if (!found)
 		return gprt_early_alloc(PAGE, granted);
+	if (counted && is_sampled(pc))
+		return gprt_sample_made(real(size), size, pc, sp);
 	if (!counted || !takes_tag(granted, pc))
 		return real(size);
 	return gprt_block_made_late(real(granted + GPRT_TAG_BYTES), size, pc, sp);
@@ -366,7 +468,7 @@ HOOK size_t malloc_usable_size(void *block)
 	if (!gprt_real_find() || !gprt_real.usable)
 		return 0;
 	usable = gprt_real.usable(block);
-	if (usable < GPRT_TAG_BYTES)
+	if (gprt_sampling || usable < GPRT_TAG_BYTES)
 		return usable;
 	tagged = gprt_tag_read(block, usable);
 	return gprt_tag_is_valid(&tagged, usable) ? usable - GPRT_TAG_BYTES : usable;

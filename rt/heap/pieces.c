@@ -13,6 +13,7 @@
 #include "heap/pieces.h"
 
 #include "heap/blocks.h"
+#include "heap/samples.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -110,6 +111,21 @@ static struct piece *own_slot(struct table *t, uintptr_t at)
 	}
 }
 
+/* A block that was taken out goes. */
+static void gone(const void *block, const struct gprt_taken *old)
+{
+	if (gprt_sampling)
+		gprt_sample_piece_gone(block, old->size, old->birth);
+	else
+		gprt_block_gone(old);
+}
+
+static inline bool count(const void *block, struct piece *p, uintptr_t pc, uintptr_t sp)
+{
+	return gprt_sampling ? gprt_sample_piece(block, p->size, pc, sp, &p->birth)
+			     : gprt_block_piece(p->size, pc, sp, &p->birth);
+}
+
 /* After the work that is due. */
 static bool counts(void)
 {
@@ -127,13 +143,13 @@ static int piece_alloc(const void *block, size_t size)
 	if ((uintptr_t)block < LOWEST || size > GPRT_MOST_SIZE)
 		return EINVAL;
 	if (take((uintptr_t)block, &old))
-		gprt_block_gone(&old);
+		gone(block, &old);
 	t = with_room();
 	if (!t)
 		return ENOSPC;
 	p = own_slot(t, (uintptr_t)block);
 	p->size = size;
-	if (!gprt_block_piece(size, HOOK_CALLER, &p->birth)) {
+	if (!count(block, p, HOOK_CALLER)) {
 		__atomic_store_n(&p->at, GONE, __ATOMIC_RELEASE);
 		return ENOSPC;
 	}
@@ -149,7 +165,7 @@ static int piece_free(const void *block)
 		return ENOSYS;
 	if ((uintptr_t)block < LOWEST || !take((uintptr_t)block, &old))
 		return EINVAL;
-	gprt_block_gone(&old);
+	gone(block, &old);
 	return 0;
 }
 
@@ -161,7 +177,9 @@ static void *piece_chunk(size_t size)
 	if (!counts() || size > GPRT_MOST_SIZE)
 		return malloc(size);
 	block = gprt_real.malloc(size + GPRT_TAG_BYTES);
-	if (block)
+	if (block && gprt_sampling)
+		gprt_sample_chunk(block);
+	else if (block)
 		gprt_block_tag_none(block, gprt_real_usable(block));
 	return block;
 }

@@ -176,7 +176,7 @@ bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, uint32_t *sa
 {
 	if (size >= LARGE && __atomic_load_n(&gprt_stacks_sampled, __ATOMIC_RELAXED) == 1)
 		return true;
-	*sampled = 1 + (uint32_t)(60 - __builtin_clzl(size | 15));
+	*sampled = gprt_stack_class(size);
 	if (t->gap > 1) {
 		t->gap--;
 		return false;

@@ -32,8 +32,15 @@ GPRT_HIDDEN bool gprt_stacks_init(enum gprt_stack_mode mode);
 extern GPRT_HIDDEN uint32_t gprt_stacks_sampled;
 GPRT_HIDDEN bool gprt_stack_is_sampled(struct gprt_heap_thread *t, size_t size, uint32_t *sampled);
 
+/* The class of a sampled block's size: blocks within a factor of two have the same, which is not
+   0. */
+static inline uint32_t gprt_stack_class(size_t size)
+{
+	return 1 + (uint32_t)(60 - __builtin_clzl(size | 15));
+}
+
 /* Returns true if a block's stack is wanted; sampled: not 0 if other blocks are shared out as it
-   is, and then by its size: blocks within a factor of two have the same. */
+   is, and then its class. */
 static inline bool gprt_stack_is_due(struct gprt_heap_thread *t, size_t size, uint32_t *sampled)
 {
 	*sampled = 0;

@@ -13,6 +13,7 @@
 
 #include "heap/claim.h"
 #include "heap/pieces.h"
+#include "heap/samples.h"
 #include "heap/stacks.h"
 
 #include <dlfcn.h>
@@ -39,6 +40,8 @@ static void set(enum gprt_heap_progress to)
 	bool fast = to == GPRT_HEAP_COUNTING && gprt_real.glibc;
 
 	__atomic_store_n(&gprt_heap_page.progress, to, __ATOMIC_RELEASE);
+	__atomic_store_n(&gprt_heap_page.filter, to == GPRT_HEAP_SAMPLES ? gprt_filter : NULL,
+			 __ATOMIC_RELEASE);
 	__atomic_store_n(&gprt_heap_page.fast, fast ? GPRT_MOST_SIZE + 1 : 0, __ATOMIC_RELEASE);
 }
 
@@ -50,9 +53,14 @@ static enum gprt_stack_mode stacks_wanted(void)
 	return gprt_service_has_option("memory=", "stacks") ? GPRT_STACKS_SPARE : GPRT_STACKS_OFF;
 }
 
+static bool samples_wanted(void)
+{
+	return gprt_service_has_option("memory=", "samples");
+}
+
 static bool is_wanted(void)
 {
-	return stacks_wanted() || gprt_service_has_option("memory=", "callers");
+	return stacks_wanted() || samples_wanted() || gprt_service_has_option("memory=", "callers");
 }
 
 static bool can_count(void)
@@ -62,7 +70,7 @@ static bool can_count(void)
 
 static void begin_stacks(void)
 {
-	if (gprt_stacks_init(stacks_wanted()))
+	if (samples_wanted() ? gprt_samples_init() : gprt_stacks_init(stacks_wanted()))
 		gprt_service_allow(TABLES_WITH_STACKS);
 }
 
@@ -93,6 +101,7 @@ static void fork_noticed(void)
 	moving = 0;
 	gprt_counts_forked();
 	gprt_stacks_forked();
+	gprt_samples_forked();
 	gprt_pieces_forked();
 	gprt_service_forked();
 	set(first);
@@ -122,7 +131,9 @@ static void attach(bool on)
 			move_sums();
 			gprt_counts_move();
 		}
-		if (gprt_early_used)
+		if (gprt_sampling)
+			set(gprt_samples_attach() ? GPRT_HEAP_SAMPLES : GPRT_HEAP_SLOW);
+		else if (gprt_early_used)
 			set(GPRT_HEAP_SLOW);
 		else
 			set(gprt_stacks_mode ? GPRT_HEAP_STACKS : GPRT_HEAP_COUNTING);

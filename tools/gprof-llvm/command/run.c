@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 #define USUAL_NAME "%e.%p.gprof"
-#define MOST_PATTERN (PATH_MAX - 512) /* bytes that leave room for what stands for %e */
+#define MOST_PATTERN (PATH_MAX - 512) /* bytes that leave room for what represents for %e */
 
 enum { KEY_DISCARD = 256, KEY_IO, KEY_MEMORY, KEY_PROGRAM, KEY_QUIET };
 
@@ -51,7 +51,8 @@ static const struct argp_option options[] = {
 	  "prints them", 0 },
 	{ "memory", KEY_MEMORY, "HOW", OPTION_ARG_OPTIONAL,
 	  "Count allocations too: callers (by calling function, default), stacks (by all calls "
-	  "around it), all-stacks (whatever that costs); `gprof-llvm report --measure=alloc' "
+	  "around it), all-stacks (whatever that costs), "
+	  "samples (of all this, at little cost); `gprof-llvm report --measure=alloc' "
 	  "prints them", 0 },
 	{ "output", 'o', "FILE", 0, "Print to FILE in place of stderr", 0 },
 	{ "program", KEY_PROGRAM, "NAME", 0,
@@ -82,7 +83,7 @@ static void check(const struct arguments *a, struct argp_state *state)
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	static const char *const kinds[] = { "callers", "stacks", "all-stacks" };
+	static const char *const kinds[] = { "callers", "stacks", "all-stacks", "samples" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -93,7 +94,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->io = true;
 		break;
 	case KEY_MEMORY:
-		a->memory = kinds[arg ? args_word("--memory", arg, kinds, 3, state) : 0];
+		a->memory = kinds[arg ? args_word("--memory", arg, kinds, 4, state) : 0];
 		break;
 	case KEY_PROGRAM:
 		a->program = arg;

@@ -2,8 +2,8 @@
 /*
  * counted.c - blocks and bytes of both sides, reads and writes; see diff.h.
  *
- * They are counts, without an error.  Several runs of a side spread: then the mean has the error
- * that their spread gives it.
+ * They are counts, without an error, unless blocks are samples.  Several runs of a side spread:
+ * then the mean has the error that their spread gives it.
  */
 #include "diff/diff.h"
 
@@ -25,6 +25,15 @@ static void add(struct diff *d, int side, uint32_t function, enum figure figure,
 {
 	d->functions.items[function].figures[figure][side].now += value;
 	d->all.figures[figure][side].now += value;
+}
+
+void diff_memory_variance(struct diff *d, int side, uint32_t function,
+			  const struct block_variance *variance)
+{
+	for (int i = FIGURE_NONE + 1; i < FIGURE_READ; i++) {
+		d->functions.items[function].figures[i][side].variance += variance->of[i];
+		d->all.figures[i][side].variance += variance->of[i];
+	}
 }
 
 void diff_memory(struct diff *d, int side, uint32_t function, const struct allocated *a)
@@ -68,8 +77,10 @@ static void settle(struct diff_row *row, int side, const struct diff_counted *co
 		if (!n)
 			continue;
 		v->mean = v->sum / n;
-		v->error = n > 1 ? sqrt(fmax(0, (v->squares / n - v->mean * v->mean) / (n - 1)))
-				 : 0;
+		v->error = sqrt(v->variance) / n;
+		if (n > 1)
+			v->error = fmax(v->error, sqrt(fmax(0, (v->squares / n -
+								v->mean * v->mean) / (n - 1))));
 	}
 }
 

@@ -47,7 +47,7 @@ enum diff_quantity {
 struct diff_value {
 	double now;          /* of the file that is being added, which diff_file_end() takes in */
 	double sum, squares; /* over the files: of the values, of their squares */
-	double variance;     /* by samples: sum over the files */
+	double variance;     /* by samples: sum over the files; of figures too */
 	double mean, error;  /* of the mean: standard error */
 };
 
@@ -261,6 +261,8 @@ void diff_finish_lengths(struct diff *d); /* by diff_finish() */
 void diff_counted_file(struct diff *d, int side, enum figure_subject subject, const char *path,
 		       bool has);
 void diff_memory(struct diff *d, int side, uint32_t function, const struct allocated *a);
+void diff_memory_variance(struct diff *d, int side, uint32_t function,
+			  const struct block_variance *variance);
 void diff_io(struct diff *d, int side, uint32_t function, const struct io_calls *c);
 void diff_counted_end(struct diff *d, int side); /* by diff_file_end() */
 void diff_finish_counted(struct diff *d);        /* by diff_finish() */

@@ -4,6 +4,7 @@
 #include "diff/diff.h"
 #include "merge/sum.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *path_of(const struct result *r)
@@ -22,12 +23,21 @@ static bool is_of_all(const struct result *r, uint64_t n)
 static void add_memory(struct diff *d, int side, const struct result *r, const uint32_t *rows)
 {
 	const struct allocations *all = &r->program->allocations;
+	struct block_variance *variances =
+		block_tree_variances(&r->program->block_tree, r->program->graph.nnodes);
 
 	diff_counted_file(d, side, FIGURES_OF_MEMORY, path_of(r),
 			  is_of_all(r, all->processes) && !all->part);
-	for (size_t i = 0; i < all->n; i++)
-		if (rows[all->items[i].function] != GP_NONE)
-			diff_memory(d, side, rows[all->items[i].function], &all->items[i]);
+	for (size_t i = 0; i < all->n; i++) {
+		uint32_t function = all->items[i].function, row = rows[function];
+
+		if (row == GP_NONE)
+			continue;
+		diff_memory(d, side, row, &all->items[i]);
+		if (variances)
+			diff_memory_variance(d, side, row, &variances[function]);
+	}
+	free(variances);
 }
 
 static void add_io(struct diff *d, int side, const struct result *r, const uint32_t *rows)
@@ -53,19 +63,25 @@ static uint64_t whole(const json_t *object, const char *key)
 	return (uint64_t)json_integer_value(json_object_get(object, key));
 }
 
-static void add_json_memory(struct diff *d, int side, uint32_t row, const json_t *f)
+/* each: bytes that a sample represents; 0: blocks are counted. */
+static void add_json_memory(struct diff *d, int side, uint32_t row, const json_t *f, uint64_t each)
 {
 	const json_t *m = json_object_get(f, "memory");
 	uint64_t bytes = whole(m, "bytes");
+	struct allocated a = { .blocks = whole(m, "blocks"), .bytes = bytes,
+			       .frees = whole(m, "freed_blocks"),
+			       .freed = bytes - whole(m, "left_bytes"),
+			       .temporary = whole(m, "temporary_blocks"),
+			       .young = whole(m, "young_blocks"),
+			       .at_peak = (int64_t)whole(m, "peak_bytes") };
+	struct block_variance variance;
 
-	if (m)
-		diff_memory(d, side, row, &(struct allocated){
-			.blocks = whole(m, "blocks"), .bytes = bytes,
-			.frees = whole(m, "freed_blocks"),
-			.freed = bytes - whole(m, "left_bytes"),
-			.temporary = whole(m, "temporary_blocks"),
-			.young = whole(m, "young_blocks"),
-			.at_peak = (int64_t)whole(m, "peak_bytes") });
+	if (!m)
+		return;
+	diff_memory(d, side, row, &a);
+	variance = block_variance_of(&a, each);
+	if (each)
+		diff_memory_variance(d, side, row, &variance);
 }
 
 /* Returns true if the profiles that count it are all of them. */
@@ -119,7 +135,8 @@ void diff_counted_json(struct diff *d, int side, const json_t *root, const char 
 	size_t i;
 
 	json_array_foreach(json_object_get(root, "functions"), i, f)
-		add_json_memory(d, side, rows[i], f);
+		add_json_memory(d, side, rows[i], f,
+				whole(json_object_get(root, "memory"), "sample_bytes"));
 	add_json_memory_of(d, side, root, path);
 	add_json_io(d, side, root, path, rows);
 }

@@ -211,7 +211,10 @@ json_t *json_memory_sum(const struct program *p)
 		return NULL;
 	object = memory_of(&all, a->part);
 	json_object_set_new(object, "processes", js_count(a->processes));
-	json_object_set_new(object, "peak_is_exact", json_boolean(!a->several && !a->part));
+	json_object_set_new(object, "peak_is_exact",
+			    json_boolean(!a->several && !a->part && !p->block_tree.each));
+	json_object_set_new(object, "sample_bytes",
+			    p->block_tree.each ? js_count(p->block_tree.each) : json_null());
 	json_object_set_new(object, "foreign_blocks", js_count(a->foreign));
 	json_object_set_new(object, "folded_callers", js_count(a->folded));
 	json_object_set_new(object, "unstored_threads", js_count(a->unstored));

@@ -509,7 +509,9 @@ static void put_memory(struct writer *w, const struct export_rows *rows)
 		*gp_push(w->ids, w->nids, w->ids_room) = rows->items[i].function + 1;
 		put_blocks(w, rows->items[i].blocks);
 	}
-	put_comment(w, w->p->block_tree.sampling
+	put_comment(w, w->p->block_tree.each
+		    ? "blocks are samples, and each represents others"
+		    : w->p->block_tree.sampling
 		    ? "blocks are counted; those without a stack are shared out as the others are"
 		    : "blocks and bytes are counted, of the functions that allocated them");
 }

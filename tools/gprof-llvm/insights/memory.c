@@ -2,7 +2,8 @@
 /*
  * memory.c - sentences on memory: who allocates most, who holds it at the peak, who keeps it.
  *
- * Figures are exact, so a sentence needs a large share and nothing else.
+ * Figures are exact, so a sentence needs a large share and nothing else.  Where blocks are samples,
+ * it needs as many of them that the share is certain to some per cent.
  */
 #include "insights/internal.h"
 #include "text/size.h"
@@ -14,6 +15,13 @@
 #define WAY 90.0    /* per cent of a call that one callee has: the call is on the way to it */
 #define HALF 50.0   /* per cent of all that one call is worth a half sentence for */
 #define FEW 1000    /* blocks of which no share says anything */
+#define SAMPLES 100 /* that a figure of samples needs: a large share of it is known to a tenth */
+
+/* Before a figure in bytes. */
+static const char *about(const struct insight_context *q)
+{
+	return q->program->block_tree.each ? "about " : "";
+}
 
 /* The function with most, or NULL if that is not a large share of 'all'. */
 static const struct allocated *largest(const struct insight_context *q, enum figure figure,
@@ -22,6 +30,8 @@ static const struct allocated *largest(const struct insight_context *q, enum fig
 	const struct allocations *a = &q->program->allocations;
 	const struct allocated *best = NULL;
 
+	if (figure_is_bytes(figure) && all < SAMPLES * (double)q->program->block_tree.each)
+		return NULL;
 	for (size_t i = 0; i < a->n; i++)
 		if (!best || allocated_figure(&a->items[i], figure) >
 				     allocated_figure(best, figure))
@@ -116,9 +126,9 @@ void insight_peak(const struct insight_context *q)
 		return;
 	size_text(all.at_peak, size);
 	calls = dividing_call(q, a->function, all.at_peak);
-	insight_add(q, "when the heap was largest, with %s, '%s' had %.0f %% of it%s", size,
-		    insight_name(q, a->function), measure_percent(a->at_peak, all.at_peak),
-		    calls);
+	insight_add(q, "when the heap was largest, with %s%s, '%s' had %.0f %% of it%s", about(q),
+		    size, insight_name(q, a->function),
+		    measure_percent(a->at_peak, all.at_peak), calls);
 	free(calls);
 }
 
@@ -131,8 +141,9 @@ void insight_left(const struct insight_context *q)
 	if (!a || allocated_blocks_left(a) <= 0 || q->program->allocations.part)
 		return;
 	size_text(allocated_left(a), size);
-	insight_add(q, "'%s' has %s in %lld block%s that %s not freed",
-		    insight_name(q, a->function), size, (long long)allocated_blocks_left(a),
+	insight_add(q, "'%s' has %s%s in %lld block%s that %s not freed",
+		    insight_name(q, a->function), about(q), size,
+		    (long long)allocated_blocks_left(a),
 		    allocated_blocks_left(a) == 1 ? "" : "s",
 		    allocated_blocks_left(a) == 1 ? "was" : "were");
 }

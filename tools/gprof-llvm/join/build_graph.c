@@ -247,8 +247,15 @@ static void take_events(struct program *p, const struct measure_event *event)
 	for (size_t i = 0; event->figure && i < p->nprofiles; i++) {
 		struct program_profile *l = &p->profiles[i];
 
+		p->strata.exact &= figure_subject(event->figure) == FIGURES_OF_IO ||
+				   !l->profile.heap_samples;
 		lacking += !figure_samples_has(&l->profile, event->figure);
 		figure_samples_take(&l->profile, event->figure, l->left_out);
+	}
+	if (event->figure && !p->strata.exact) {
+		p->estimated = event->measure;
+		p->estimated.samples = "samples";
+		p->measure = &p->estimated;
 	}
 	for (size_t i = 0; !event->figure && i < p->nprofiles; i++)
 		lacking += !event_samples_take(&p->profiles[i].profile, event->events,

@@ -115,6 +115,7 @@ static uint32_t call_of(struct memory_join *j, const struct gprof_heap_stack_fra
 /* The blocks whose stack ends at a frame. */
 static void add_blocks(struct memory_join *j, const struct gprof_heap_stack_frame *f, uint32_t call)
 {
+	const struct gprof_heap_samples *samples = j->l->profile.heap_samples;
 	struct keyed *exact = find_key(j, f->exact), *sampled = find_key(j, f->sampled);
 
 	if (exact && !exact->stacked)
@@ -123,7 +124,10 @@ static void add_blocks(struct memory_join *j, const struct gprof_heap_stack_fram
 		exact->stacked = true;
 	if (!sampled || sampled->stacked)
 		return;
-	block_tree_add(&j->p->block_tree, call, &sampled->all);
+	if (samples)
+		block_tree_add_samples(&j->p->block_tree, call, &sampled->all, samples->bytes);
+	else
+		block_tree_add(&j->p->block_tree, call, &sampled->all);
 	sampled->stacked = true;
 	if (sampled->all.blocks)
 		*gp_push(j->sampled, j->nsampled, j->sampled_room) = (struct sampled_stack){
@@ -202,7 +206,11 @@ static void share_rest(struct memory_join *j)
 static void add_tree(struct memory_join *j)
 {
 	const struct gprof_heap_stacks *s = j->l->profile.heap_stacks;
+	const struct gprof_heap_samples *samples = j->l->profile.heap_samples;
 
+	if (samples)
+		block_tree_add_processes(&j->p->block_tree, &(struct block_tree){
+			.each = samples->bytes, .lost = samples->lost });
 	if (s) {
 		block_tree_add_processes(&j->p->block_tree, &(struct block_tree){
 			.processes = 1, .sampling = s->exact != 0, .exact = s->exact,

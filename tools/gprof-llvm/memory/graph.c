@@ -229,7 +229,7 @@ static const char of_stacks[] =
 	"From the stacks of blocks.\n";
 
 static const char of_samples[] =
-	"Estimates: a part of the blocks had their stacks.\n"
+	"Estimates, of the blocks that had their stacks.\n"
 	"--tree has intervals.\n";
 
 static const char of_calls[] =
@@ -289,7 +289,9 @@ static void put_graph(const struct entries *t, enum figure figure)
 
 	gprintf(r->out, "%s, with callees.  ", figure_title(figure));
 	fputs(!t->stacked			      ? of_calls
-	      : r->program->block_tree.sampling ? of_samples : of_stacks, r->out);
+	      : r->program->block_tree.sampling || r->program->block_tree.each ? of_samples
+										 : of_stacks,
+	      r->out);
 	put_without_stack(t);
 	gprintf(r->out, "\n  %6s %*s %*s %*s  function\n\n", "%", CELL, "total", CELL, "own",
 		CALLS, "calls");

@@ -10,6 +10,8 @@
 #include "text/escape.h"
 #include "text/size.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define ROWS 20 /* without --limit */
@@ -21,7 +23,11 @@ struct table {
 	const struct allocated **rows;
 	size_t n;
 	struct allocated all;
+	struct block_variance *variances; /* by node; NULL: figures are exact */
 };
+
+#define CONFIDENCE 1.96 /* standard deviations on each side of an interval of 95 % */
+#define INTERVAL 8      /* columns of one, in per cent of all */
 
 int memory_check(const struct report *r, enum figure figure, struct gp_error *e)
 {
@@ -56,6 +62,7 @@ static void collect(struct table *t)
 
 	t->rows = gp_alloc(a->n, sizeof *t->rows);
 	t->all = allocations_sum(a);
+	t->variances = block_tree_variances(&t->r->program->block_tree, t->r->graph->nnodes);
 	for (size_t i = 0; i < a->n; i++)
 		if (report_is_chosen(t->r, a->items[i].function))
 			t->rows[t->n++] = &a->items[i];
@@ -99,6 +106,18 @@ static void put_ratio(const struct report *r, int width, double part, double of)
 		gprintf(r->out, " %*s", width, "");
 }
 
+static void put_interval(const struct table *t, const struct allocated *a)
+{
+	double variance = t->variances[a->function].of[t->figure];
+	char text[INTERVAL] = "";
+
+	if (variance > 0)
+		snprintf(text, sizeof text, "+-%.2f",
+			 measure_percent(CONFIDENCE * sqrt(variance),
+					 allocated_figure(&t->all, t->figure)));
+	gprintf(t->r->out, " %-*s", INTERVAL - 1, text);
+}
+
 static void put_row(const struct table *t, const struct allocated *a)
 {
 	const struct report *r = t->r;
@@ -106,6 +125,8 @@ static void put_row(const struct table *t, const struct allocated *a)
 
 	gprintf(r->out, "%6.2f", measure_percent(allocated_figure(a, t->figure),
 						 allocated_figure(&t->all, t->figure)));
+	if (t->variances)
+		put_interval(t, a);
 	put_size(r, a->bytes);
 	gprintf(r->out, " %12llu %12lld", (unsigned long long)a->blocks, (long long)calls);
 	put_ratio(r, 9, a->blocks, is_whole(r) && result_knows_each(r->result) ? calls : 0);
@@ -159,6 +180,23 @@ bool memory_is_unused(const struct program *p)
 	       !allocations_sum(&p->allocations).blocks;
 }
 
+/* How far the figures of samples are known. */
+static void put_samples(const struct report *r)
+{
+	const struct block_tree *b = &r->program->block_tree;
+	char each[SIZE_TEXT];
+
+	size_text(b->each, each);
+	gprintf(r->out, "of samples, one for %s allocated, and of each block of half that size or "
+		"more:\nall figures are estimates, and +- is the interval of 95 %%\n", each);
+	if (b->lost) {
+		report_paint(r, PAINT_LOSS);
+		gprintf(r->out, "%llu samples had no room in the table of %s: they are missing\n",
+			(unsigned long long)b->lost, "4 MiB");
+		report_paint(r, PAINT_OFF);
+	}
+}
+
 static void put_sums(const struct report *r)
 {
 	const struct allocations *a = &r->program->allocations;
@@ -168,7 +206,8 @@ static void put_sums(const struct report *r)
 	size_text(all.bytes, bytes);
 	size_text(all.at_peak, peak);
 	size_text(allocated_left(&all), left);
-	gprintf(r->out, "%s: %s allocated in %llu block%s; ", r->result->name, bytes,
+	gprintf(r->out, "%s: %s%s allocated in %llu block%s; ", r->result->name,
+		r->program->block_tree.each ? "about " : "", bytes,
 		(unsigned long long)all.blocks, all.blocks == 1 ? "" : "s");
 	if (!a->part)
 		gprintf(r->out, "%s when the heap was largest; ", peak);
@@ -185,6 +224,8 @@ void memory_head(const struct report *r)
 		gprintf(r->out, "%s: nothing was allocated\n", r->result->name);
 	else
 		put_sums(r);
+	if (r->program->block_tree.each)
+		put_samples(r);
 	if (a->part)
 		gprintf(r->out, "of a part of the run: not freed are the blocks allocated there "
 			"less those freed there, and the largest heap is not known\n");
@@ -195,7 +236,7 @@ void memory_head(const struct report *r)
 		gprintf(r->out, "%llu of %zu profiles count allocations; calls are of all, so "
 			"blocks per call are left out\n", (unsigned long long)a->processes,
 			profiles(r));
-	if (a->several && !a->part)
+	if (a->several && !a->part && !r->program->block_tree.each)
 		gprintf(r->out, "of several threads: the largest heap is exact to %s for each "
 			"thread\n", "0.1 %");
 	put_losses(r);
@@ -205,9 +246,9 @@ void memory_head(const struct report *r)
 static const char explanation[] =
 	"\n"
 	"Blocks are those that a function of the program allocated, or had a library allocate.\n"
-	"They are counted, not sampled.  realloc frees a block and allocates one.  Bytes are\n"
+	"%srealloc frees a block and allocates one.  Bytes are\n"
 	"those asked for.  'peak': of the function when the heap was largest.  'left': not\n"
-	"freed.  't %': blocks that a thread freed before it allocated another.  'y %': before\n"
+	"freed.  't %%': blocks that a thread freed before it allocated another.  'y %%': before\n"
 	"it allocated 64 KiB more.  A forked child counts the blocks that it allocates itself.\n";
 
 void memory_table(const struct report *r, enum figure figure)
@@ -217,14 +258,17 @@ void memory_table(const struct report *r, enum figure figure)
 	if (memory_is_unused(r->program))
 		return;
 	collect(&t);
-	gprintf(r->out, "%6s %*s %12s %12s %9s %*s %*s %10s %5s %5s  function\n", "%", CELL,
+	gprintf(r->out, "%6s%*s %*s %12s %12s %9s %*s %*s %10s %5s %5s  function\n", "%",
+		t.variances ? INTERVAL : 0, "", CELL,
 		"bytes", "blocks", "calls", "per call", CELL, "peak", CELL, "left", "blocks",
 		"t %", "y %");
 	put_rows(&t);
 	if (!r->options.brief)
-		fputs(explanation, r->out);
+		gprintf(r->out, explanation,
+			t.variances ? "" : "They are counted, not sampled.  ");
 	if (!r->options.brief && r->program->block_tree.n)
 		gprintf(r->out, "\nThe calls around them: --tree --measure=%s\n",
 			figure_words[figure]);
 	free(t.rows);
+	free(t.variances);
 }

@@ -57,10 +57,12 @@ static void put_share(const struct printing *t, double figure)
 	report_paint(t->r, PAINT_OFF);
 }
 
-/* The sum over all calls is exact, so the more of it a row has, the surer it is. */
+/* The sum over all calls is exact, so the more of it a row has, the surer it is; unless blocks are
+   samples. */
 static void put_cells(const struct printing *t, double total, double own, double alone)
 {
-	double variance = total < t->stacked ? alone * (1 - total / t->stacked) : 0;
+	double lacking = t->r->program->block_tree.each ? 1 : 1 - total / t->stacked;
+	double variance = total < t->stacked || lacking == 1 ? alone * lacking : 0;
 	char interval[SIZE_TEXT + 2] = "";
 
 	put_share(t, total);
@@ -166,7 +168,8 @@ void memory_tree_print(const struct report *r, enum figure figure, enum tree_for
 	struct treerows rows = { 0 };
 	struct printing t = { .r = r, .kept = &kept, .rows = &rows,
 			      .blocks = figure == FIGURE_ALLOCS || figure == FIGURE_TEMPORARY,
-			      .estimated = r->program->block_tree.sampling > 0 };
+			      .estimated = r->program->block_tree.sampling > 0 ||
+					   r->program->block_tree.each };
 	double percent = r->options.least_given ? r->options.least : TREE_LEAST;
 	double least;
 

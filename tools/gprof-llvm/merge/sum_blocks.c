@@ -102,7 +102,7 @@ void sum_blocks_pack(struct sum *s)
 			(struct sum_block_tree){
 				.processes = t->processes, .sampling = t->sampling,
 				.exact = t->exact, .shared = t->shared, .period = t->period,
-				.folded = t->folded };
+				.folded = t->folded, .each = t->each, .lost = t->lost };
 }
 
 static bool is_sound(const struct sum *s)
@@ -146,7 +146,7 @@ bool sum_blocks_unpack(struct sum *s)
 		block_tree_add_processes(&s->block_tree, &(struct block_tree){
 			.processes = all->processes, .sampling = all->sampling,
 			.exact = all->exact, .shared = all->shared, .period = all->period,
-			.folded = all->folded });
+			.folded = all->folded, .each = all->each, .lost = all->lost });
 	}
 	forget(s);
 	return ok;

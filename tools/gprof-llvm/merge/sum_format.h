@@ -297,6 +297,9 @@ struct sum_block_tree {
 	uint64_t shared;    /* blocks that were shared out */
 	uint64_t period;    /* one small block in so many had a stack then */
 	uint64_t folded;    /* blocks whose stack found no room */
+	uint64_t each;      /* bytes that a sample represents; 0, as in older files: all blocks
+			       are counted */
+	uint64_t lost;      /* samples that found no room */
 };
 
 /* A file that was read or written: struct io_file of profile/io.h.  Older files have none. */

@@ -127,10 +127,12 @@ void data_put_memory(struct page_data *d)
 	if (!a->processes || selection_is_part(&d->result->selection))
 		return;
 	js_member(&d->json, "memory",
-		  json_pack("{s:o, s:b, s:b, s:b, s:o, s:o, s:o}", "processes",
+		  json_pack("{s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "processes",
 			    js_count(a->processes), "of_part", a->part, "blocks_shared",
 			    d->program->block_tree.shared > 0, "peak_is_exact",
-			    !a->several && !a->part, "foreign_blocks", js_count(a->foreign),
+			    !a->several && !a->part && !d->program->block_tree.each,
+			    "sample_bytes", js_count(d->program->block_tree.each),
+			    "foreign_blocks", js_count(a->foreign),
 			    "folded_callers", js_count(a->folded), "unstored_threads",
 			    js_count(a->unstored)));
 	js_object(&d->json, "allocated");

@@ -36,8 +36,11 @@ void block_tree_add_processes(struct block_tree *t, const struct block_tree *fro
 	gp_count_up(&t->exact, from->exact);
 	gp_count_up(&t->shared, from->shared);
 	gp_count_up(&t->folded, from->folded);
+	gp_count_up(&t->lost, from->lost);
 	if (from->period > t->period)
 		t->period = from->period;
+	if (from->each > t->each)
+		t->each = from->each;
 }
 
 /* ------------------------------------------------------------------ sharing */
@@ -153,6 +156,61 @@ void block_tree_share(struct block_tree *t, const struct allocated *blocks,
 	}
 	gp_count_up(&t->shared, blocks->blocks);
 	free(parts);
+}
+
+/* ------------------------------------------------------------------ samples */
+
+#define ALLOCATOR_LEAST 32.0 /* bytes that allocators take for a block */
+#define ALLOCATOR_MORE 8.0   /* and that they take beside those asked for */
+
+static double mean_size(const struct allocated *own)
+{
+	return own->blocks ? (double)own->bytes / own->blocks : 0;
+}
+
+double block_represents(const struct allocated *own, uint64_t each)
+{
+	double taken = fmax(mean_size(own) + ALLOCATOR_MORE, ALLOCATOR_LEAST);
+
+	return taken < each / 2.0 ? each / taken : 1;
+}
+
+/*
+ * A block of n bytes is drawn with the probability n / each, and represents each / n blocks then.
+ * So the sum over samples has the variance of a sum over draws without replacement that are
+ * independent of each other (Horvitz and Thompson 1952).
+ */
+struct block_variance block_variance_of(const struct allocated *own, uint64_t each)
+{
+	double size = mean_size(own), represents = block_represents(own, each);
+	struct block_variance v = { { 0 } };
+
+	for (int f = 1; f < FIGURE_READ; f++) {
+		double figure = fabs(allocated_figure(own, (enum figure)f));
+
+		v.of[f] = figure * (figure_is_bytes((enum figure)f) ? size : 1) * (represents - 1);
+	}
+	return v;
+}
+
+void block_tree_add_samples(struct block_tree *t, uint32_t call, const struct allocated *own,
+			    uint64_t each)
+{
+	struct block_variance v = block_variance_of(own, each);
+
+	allocated_add(&t->items[call].own, own);
+	for (int f = 1; f < FIGURE_READ; f++)
+		t->items[call].variance[f] += v.of[f];
+}
+
+struct block_variance *block_tree_variances(const struct block_tree *t, size_t nodes)
+{
+	struct block_variance *v = t->each ? gp_alloc(nodes, sizeof *v) : NULL;
+
+	for (size_t i = 0; v && i < t->n; i++)
+		for (int f = 1; f < FIGURE_READ && !block_is_mark(t->items[i].function); f++)
+			v[t->items[i].function].of[f] += t->items[i].variance[f];
+	return v;
 }
 
 void block_tree_release(struct block_tree *t)

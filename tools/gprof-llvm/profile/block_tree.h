@@ -28,7 +28,8 @@ struct block_call {
 	uint32_t function;
 	struct allocated own; /* the call's, without those below it */
 	double variance[FIGURE_READ]; /* by figure, if it were drawn on its own: of a part of all,
-					    that is to be multiplied by the part that is lacking */
+					    that is to be multiplied by the part that is lacking,
+					    unless blocks are samples */
 };
 
 struct block_tree {
@@ -41,6 +42,9 @@ struct block_tree {
 	uint64_t shared;    /* blocks that were shared out */
 	uint64_t period;    /* one small block in so many had a stack then; the largest of all */
 	uint64_t folded;    /* blocks whose stack found no room */
+	uint64_t each;      /* bytes that a sample represents, the most of all processes; 0: all
+			       blocks are counted */
+	uint64_t lost;      /* samples that found no room */
 };
 
 /* The call of a function below a call, or GP_NONE: as the outermost.  O(1). */
@@ -58,6 +62,23 @@ struct block_share {
 };
 void block_tree_share(struct block_tree *t, const struct allocated *blocks,
 		      const struct block_share *shares, size_t n);
+
+/* Blocks of such a caller or stack that one sample represents, on average. */
+double block_represents(const struct allocated *own, uint64_t each);
+
+/* Adds samples of blocks below 'each' / 2 bytes, as often as they represent others, in 'own'. */
+void block_tree_add_samples(struct block_tree *t, uint32_t call, const struct allocated *own,
+			    uint64_t each);
+
+/* Of the figures of such samples. */
+struct block_variance {
+	double of[FIGURE_READ];
+};
+struct block_variance block_variance_of(const struct allocated *own, uint64_t each);
+
+/* Of a function's figures, by node; to be freed.  NULL: all blocks are counted, so the figures are
+   exact. */
+struct block_variance *block_tree_variances(const struct block_tree *t, size_t nodes);
 
 void block_tree_release(struct block_tree *t);
 

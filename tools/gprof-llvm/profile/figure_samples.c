@@ -7,7 +7,7 @@
  */
 #include "profile/figure_samples.h"
 
-#include "profile/allocations.h"
+#include "profile/block_tree.h"
 #include "profile/io.h"
 
 #include <math.h>
@@ -49,6 +49,16 @@ static bool is_left_out(const struct profile_table *t, const bool *left_out)
 	return left_out && (t->thread == GP_NONE || left_out[t->thread]);
 }
 
+/* Blocks of the caller that were counted, for the figure or, of samples, at all. */
+static uint64_t counted_blocks(const struct taking *t, const struct allocated *a)
+{
+	const struct gprof_heap_samples *samples = t->p->heap_samples;
+
+	if (!samples)
+		return a->blocks;
+	return (uint64_t)ceil(a->blocks / block_represents(a, samples->bytes));
+}
+
 static void add_blocks(struct taking *t, const struct profile_table *table)
 {
 	const struct gprof_allocations *e = table->slots;
@@ -57,7 +67,7 @@ static void add_blocks(struct taking *t, const struct profile_table *table)
 		struct allocated a = allocated_of(&e[i], t->p->heap);
 
 		if (e[i].calls || e[i].frees)
-			add(t, e[i].pc, e[i].objects, e[i].calls,
+			add(t, e[i].pc, e[i].objects, counted_blocks(t, &a),
 			    allocated_figure(&a, t->figure));
 	}
 }

@@ -4,6 +4,8 @@
  */
 #include "profile/heap_stacks.h"
 
+#define HEAP_SAMPLES_MOST (1ull << 40) /* bytes that one may represent */
+
 const char *heap_stacks_read(struct profile *p, const char *memory, const struct gprof_area *a)
 {
 	const struct gprof_heap_stacks *s = (const void *)(memory + a->offset);
@@ -24,6 +26,20 @@ static bool has_frames(const struct gprof_heap_frames *f, size_t n)
 	while (n && !f->items[n - 1].pc)
 		n--;
 	return n;
+}
+
+const char *heap_samples_read(struct profile *p, const char *memory, const struct gprof_area *a)
+{
+	const struct gprof_heap_samples *s = (const void *)(memory + a->offset);
+
+	if (a->size < sizeof *s)
+		return "holds a part of the sums of samples";
+	if (p->heap_samples)
+		return "repeats the sums of samples";
+	if (!s->bytes || s->bytes > HEAP_SAMPLES_MOST)
+		return "has samples that represent an impossible number of bytes";
+	p->heap_samples = s;
+	return NULL;
 }
 
 const char *heap_frames_read(struct profile *p, const char *memory, const struct gprof_area *a)

@@ -9,6 +9,7 @@
 
 /* Add an area's content; return NULL, or the fault as the end of a message. */
 const char *heap_stacks_read(struct profile *p, const char *memory, const struct gprof_area *a);
+const char *heap_samples_read(struct profile *p, const char *memory, const struct gprof_area *a);
 const char *heap_frames_read(struct profile *p, const char *memory, const struct gprof_area *a);
 
 /* Puts the frames in order, once all areas are read: callers come first then.  Returns the same. */

@@ -314,6 +314,9 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 	case GPROF_AREA_HEAP_STACKS:
 		wrong = heap_stacks_read(p, r->memory, a);
 		break;
+	case GPROF_AREA_HEAP_SAMPLES:
+		wrong = heap_samples_read(p, r->memory, a);
+		break;
 	case GPROF_AREA_HEAP_FRAMES:
 		wrong = heap_frames_read(p, r->memory, a);
 		break;

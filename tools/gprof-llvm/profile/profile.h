@@ -120,6 +120,7 @@ struct profile {
 	struct profile_table *allocations; /* struct gprof_allocations */
 	size_t nallocations, allocations_room;
 	const struct gprof_heap_stacks *heap_stacks; /* NULL: its blocks have no stacks */
+	const struct gprof_heap_samples *heap_samples; /* NULL: all its blocks are counted */
 	struct profile_heap_frames *heap_frames; /* by first_id */
 	size_t nheap_frames, heap_frames_room;
 	struct profile_timeline *timelines;

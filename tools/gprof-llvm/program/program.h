@@ -133,6 +133,7 @@ struct program {
 	struct sample_totals sample_totals[2];  /* samples of CPU time, of waiting */
 	struct sample_totals lock_totals; /* of waiting for locks, if it is asked for */
 	const struct measure *measure; /* that the weights below are of */
+	struct measure estimated;      /* the same, where blocks are samples; else not in use */
 	double used;      /* CPU time of the processes as the kernel counts it, ns; where it is not
 			     known what the samples say */
 	bool used_least;  /* it is not known of all */

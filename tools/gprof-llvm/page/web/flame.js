@@ -320,7 +320,7 @@ class Flame {
 			parts.push(make("button", { className: "link", type: "button", onclick: () => this.page.go({ "flame.zoom": "" }) }, "all"),
 				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${measure.plain({ value: this.node.ns, average: this.node.average, open: this.node.open })}  `);
 		else if (measure.blocks)
-			parts.push(`${measure.written(all)}, by the calls around the blocks${model.run.memory.blocks_shared ? "; some blocks had no stack taken and are shared out" : ""}. `);
+			parts.push(`${measure.written(all)}, by the calls around the blocks${model.run.memory.blocks_shared ? "; some blocks had no stack taken and are shared out" : ""}${model.run.memory.sample_bytes ? "; estimates, of samples" : ""}. `);
 		else if (!measure.known)
 			parts.push(`${count(all)} instructions, by the calls that were counted. ${AVERAGE} `);
 		else if (part.all)

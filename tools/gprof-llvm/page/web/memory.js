@@ -55,11 +55,11 @@ class Memory {
 
 		return `${size(sums[0])} allocated in ${plural(sums[3], "block")}; ` + (this.part ? "" : `${size(sums[1])} when the heap was largest` +
 			(memory.processes > 1 ? `, the sum of ${count(memory.processes)} processes` : "") +
-			(memory.peak_is_exact ? "" : ", exact to 0.1 % for each thread") + "; ") +
+			(memory.peak_is_exact || memory.sample_bytes ? "" : ", exact to 0.1 % for each thread") + "; ") +
 			`${size(sums[2])} in ${plural(this.sum((_, i) => of.left_blocks[i]), "block")} not freed` +
 			losses.filter(Boolean).map((text) => `. ${text}`).join("") +
 			(this.part ? ", less those freed of earlier ones. Of a part of the run the largest heap is not known" : "") +
-			`. Blocks are counted${this.part ? "" : ", of the whole run"}, for the function that allocated them.`;
+			(memory.sample_bytes ? `. Blocks are samples, one for ${size(memory.sample_bytes)} allocated, so all figures are estimates` : ". Blocks are counted") + `${this.part ? "" : ", of the whole run"}, for the function that allocated them.`;
 	}
 
 	rows(figure) {
