@@ -77,13 +77,10 @@ static void add_io(struct taking *t, const struct profile_table *table)
 	const struct gprof_io *e = table->slots;
 
 	for (size_t i = 0; i < table->n; i++) {
-		struct io_calls c = { .kind = (enum gprof_io_kind)e[i].kind, .calls = e[i].errors,
-				      .bytes = e[i].bytes };
+		struct io_calls c = io_entry_calls(&e[i]);
 
 		if (!e[i].kind || e[i].kind >= GPROF_IO_KINDS)
 			continue;
-		for (int k = 0; k < GPROF_IO_SIZES; k++)
-			gp_count_up(&c.calls, e[i].size[k]);
 		if (t->figure == FIGURE_IO_CALLS || io_figure(&c, t->figure) > 0)
 			add(t, e[i].pc, e[i].objects, c.calls, io_figure(&c, t->figure));
 	}

@@ -138,17 +138,25 @@ void io_add(struct io *io, const struct io_calls *calls)
 	io_sum(&io->items[*at], calls);
 }
 
-void io_put(struct io *io, uint32_t function, uint32_t file, const struct gprof_io *e,
-	    bool complete)
+struct io_calls io_entry_calls(const struct gprof_io *e)
 {
-	struct io_calls calls = { .function = function, .file = file,
-				  .kind = (enum gprof_io_kind)e->kind, .calls = e->errors,
+	struct io_calls calls = { .kind = (enum gprof_io_kind)e->kind, .calls = e->errors,
 				  .bytes = e->bytes, .errors = e->errors, .jumps = e->jumps };
 
 	for (int i = 0; i < GPROF_IO_SIZES; i++) {
 		calls.size[i] = e->size[i];
 		gp_count_up(&calls.calls, e->size[i]);
 	}
+	return calls;
+}
+
+void io_put(struct io *io, uint32_t function, uint32_t file, const struct gprof_io *e,
+	    bool complete)
+{
+	struct io_calls calls = io_entry_calls(e);
+
+	calls.function = function;
+	calls.file = file;
 	/* The kernel's totals have no calls of a descriptor that is not open. */
 	complete = complete && io->files[file].kind != GPROF_IO_CLOSED;
 	if (complete && calls.kind == GPROF_IO_READ) {

@@ -57,6 +57,9 @@ const char *io_files_read(struct profile *p, const char *memory, const struct gp
    The caller frees it. */
 uint32_t *io_add_process(struct io *io, const struct profile *p, size_t *n);
 
+/* The sums of an entry of a profile, without a function and a file. */
+struct io_calls io_entry_calls(const struct gprof_io *e);
+
 /* Adds an entry of the process to a function. */
 void io_put(struct io *io, uint32_t function, uint32_t file, const struct gprof_io *e,
 	    bool complete);
