@@ -10,8 +10,8 @@
 #include "executions/solution.h"
 #include "executions/sum_executions.h"
 #include "join/join.h"
+#include "join/measure_needs.h"
 #include "merge/collection.h"
-#include "profile/figure_samples.h"
 #include "profile/live.h"
 #include "samples/attribution.h"
 #include "join/uninstrumented_calls.h"
@@ -255,24 +255,13 @@ static bool keeps_samples(const struct request *q)
 	return q->filter.narrowed && q->needs & (NEED_FILTERED | NEED_FILTERED_CODE | NEED_CLASSES);
 }
 
-/* Why stacks say nothing: of samples, or of a figure that is counted. */
-static const char *lack_of_stacks(const struct request *q)
-{
-	if (!q->join.event || !q->join.event->figure)
-		return "no sample has one";
-	return figure_subject((enum figure)q->join.event->figure) == FIGURES_OF_IO
-		       ? "reads and writes have none"
-	       : q->join.by_calls ? "no block has one (`gprof-llvm run --memory=stacks' keeps "
-					"them)"
-				      : "lines of blocks have none";
-}
-
 /* How callers come by their time; arcs that only stacks have seen are added for it. */
 static int settle_attribution(struct result *r, struct program *p, const struct request *q,
 			      struct gp_error *e)
 {
 	const struct calltree *t = &p->calls;
 	double stacked = t->whole + t->truncated;
+	bool blocks = measure_has_block_stacks(p, &q->join);
 
 	r->attribution = q->needs_stacks || (q->untimed && keeps_samples(q))
 				 ? ATTRIBUTION_MEASURED : q->attribution;
@@ -280,18 +269,18 @@ static int settle_attribution(struct result *r, struct program *p, const struct 
 		return gp_fail(e, "%s needs call stacks, but no sample has one: run the program "
 				  "without 'stacks=0' in GPROF_OPTIONS", q->needs_stacks);
 	if (r->attribution == ATTRIBUTION_BY_STACKS)
-		r->attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
-								 : ATTRIBUTION_GPROF;
+		r->attribution = (stacked && stacked >= t->bare) || (blocks && p->total > 0)
+					 ? ATTRIBUTION_MEASURED : ATTRIBUTION_GPROF;
 	if (keeps_samples(q) && (!stacked || r->attribution == ATTRIBUTION_GPROF))
 		return gp_fail(e, "%s chooses samples by their call stacks here, but %s",
 			       filter_option(filter_first(&q->filter)),
 			       stacked ? "time is divided by numbers of calls"
-				       : lack_of_stacks(q));
+				       : measure_lack_of_stacks(&q->join));
 	if (r->attribution == ATTRIBUTION_GPROF)
 		return 0;
-	if (!stacked && !q->needs_stacks)
+	if (!stacked && !blocks && !q->needs_stacks)
 		return gp_fail(e, "--attribution=measured needs call stacks, but %s: use "
-				  "--attribution=gprof", lack_of_stacks(q));
+				  "--attribution=gprof", measure_lack_of_stacks(&q->join));
 	measured_add_arcs(p);
 	return 0;
 }
@@ -444,58 +433,6 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->nleft_out = parts->found.nleft_out;
 }
 
-/* Other times are 0 without samples; of locks that would be an answer. */
-static int check_locks(const struct program *p, const struct request *q, struct gp_error *e)
-{
-	size_t waits = 0;
-
-	if (q->join.time != TIME_LOCK)
-		return 0;
-	if (!p->waited)
-		return gp_fail(e, "no wait was sampled: " WAITS_NEED);
-	for (size_t i = 0; i < p->nprofiles; i++)
-		waits += p->profiles[i].profile.nwaits;
-	if (!waits && !p->sum)
-		return gp_fail(e, "no profile says what threads waited for, as of a pool or an "
-			       "older runtime: --measure=wait has all waits");
-	return 0;
-}
-
-/* Nor is 0 an answer where events were not counted. */
-static int check_events(const struct program *p, const struct request *q, struct gp_error *e)
-{
-	const struct measure_event *event = q->join.event;
-	bool refused = false;
-
-	if (!event || (p->sum && !event->figure)) /* merge/collection.c has looked */
-		return 0;
-	if (p->sum && (figure_subject((enum figure)event->figure) == FIGURES_OF_IO
-			       ? p->io.processes : p->allocations.processes))
-		return 0;
-	for (size_t i = 0; i < p->nprofiles; i++)
-		if (p->profiles[i].profile.part.partial)
-			return gp_fail(e, "--measure=%s is of whole runs, and this is a part of "
-				       "one: without such a choice, or if the program stopped "
-				       "recording, --all-time takes all of it",
-				       event->measure.word);
-	for (size_t i = 0; event->figure && i < p->nprofiles; i++)
-		if (figure_samples_has(&p->profiles[i].profile, event->figure))
-			return 0;
-	for (const char *const *name = event->events; *name; name++) {
-		const struct event_kind *kind = events_find(&p->events, *name, event->counted);
-
-		if (kind && (kind->total > 0 || kind->sampled.samples || !kind->refused))
-			return 0;
-		refused |= kind != NULL;
-	}
-	if (refused)
-		return gp_fail(e, "'%s' has no %s: the kernel refused the event",
-			       p->objects[0].name, event->measure.name);
-	return gp_fail(e, "no profile of '%s' has %s: %s",
-		       p->nobjects ? p->objects[0].name : gp_basename(q->binary),
-		       event->measure.name, event->remedy);
-}
-
 /* From an open program on. */
 static int make(struct result *r, const struct request *q, struct gp_error *e)
 {
@@ -507,7 +444,8 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	cut_request_copy(&parts->cut_request, &q->cut_request);
 	if (join(parts, q, e) < 0)
 		return -1;
-	if (check_locks(&parts->program, q, e) < 0 || check_events(&parts->program, q, e) < 0)
+	if (measure_check(&parts->program, &q->join, q->binary ? gp_basename(q->binary) : "",
+			  e) < 0)
 		return -1;
 	resolve(parts, q);
 	p = group(parts, q);

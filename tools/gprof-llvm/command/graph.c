@@ -230,7 +230,8 @@ static char *note_of(const struct result *r, bool by_stacks, double left_out)
 	if (event && event->figure)
 		note = note_of_figure(r, by_stacks);
 	else if (!by_stacks)
-		note = gp_strdup("Callee time is divided by numbers of calls.");
+		note = gp_format("%s divided by numbers of calls.",
+				 event ? "Events of callees are" : "Callee time is");
 	else
 		note = gp_format("Measured by call stacks, whole for %.1f %% of the time.",
 				 measure_percent(t->whole, all));
