@@ -340,24 +340,33 @@ static const struct measure_event *find_event(const char *word)
 	return NULL;
 }
 
-/* Some views have instructions instead of time, or beside it. */
-static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
+/* The words of the view, in the order of these numbers; returns how many there are.  In a view
+   without instructions figures come in their place: find_event() knows them. */
+static int list_measures(const char **measures)
 {
-	const char *measures[FIGURES + FIGURE_WORDS + 1] = {
-		[INSTRUCTIONS] = measure_instructions.word
-	};
-	int n = current_view & OF_FIGURES ? FIGURES + FIGURE_WORDS - 1 : FIGURES;
-	bool has = current_view & OF_INSTRUCTIONS;
-	int measure, last = has ? n : INSTRUCTIONS;
+	bool figures = current_view & (OF_FIGURES | FIGURES_AS_TIME);
+	int n = INSTRUCTIONS;
 
 	for (int i = 0; i < TIME_KINDS; i++)
 		measures[i] = measure_times[i].word;
 	for (int i = 0; i < MEASURE_FAULTS; i++)
 		measures[EVENTS + i] = measure_events[i].measure.word;
-	for (int i = FIGURE_NONE + 1; i < FIGURE_WORDS; i++)
-		measures[FIGURES + i - 1] = figure_words[i];
+	if (current_view & OF_INSTRUCTIONS)
+		measures[n++] = measure_instructions.word;
+	for (int i = FIGURE_NONE + 1; figures && i < FIGURE_WORDS; i++)
+		measures[n++] = figure_words[i];
+	return n;
+}
+
+/* Some views have instructions instead of time, or beside it. */
+static void parse_measure(struct report_arguments *a, char *arg, struct argp_state *state)
+{
+	const char *measures[FIGURES + FIGURE_WORDS + 1];
+	int measure, last = list_measures(measures);
+	bool has = current_view & OF_INSTRUCTIONS;
+
 	check_figure(arg, state);
-	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
+	if (!has && !strcmp(arg, measure_instructions.word))
 		args_error(state, "'--measure=%s' cannot be used here: %s", arg,
 			   current_view == IN_ANNOTATE
 				   ? "it shows executions next to the time"
