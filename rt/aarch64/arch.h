@@ -184,6 +184,33 @@ static inline int gprt_is_system_call(const unsigned char *p)
 	return *(const gprt_u32_at *)p == 0xd4000001;
 }
 
+/* False: no system call begins there again, whose number and second argument these are.  The
+   registers do not show it. */
+static inline int gprt_may_begin_again(const void *context)
+{
+	(void)context;
+	return 1;
+}
+
+static inline long gprt_context_call(const void *context)
+{
+	return (long)((const ucontext_t *)context)->uc_mcontext.regs[8];
+}
+
+static inline long gprt_context_argument(const void *context)
+{
+	return (long)((const ucontext_t *)context)->uc_mcontext.regs[1];
+}
+
+/* It has failed instead. */
+static inline void gprt_context_fail(void *context, long error)
+{
+	ucontext_t *c = context;
+
+	c->uc_mcontext.regs[0] = (unsigned long long)error;
+	c->uc_mcontext.pc += GPRT_SYSCALL_BYTES;
+}
+
 /* Linux from which on timers of CPU time send their signal where user code goes on. */
 #define GPRT_SPARES_CALLS 5, 18
 

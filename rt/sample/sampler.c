@@ -35,6 +35,7 @@
 #include "sample/clock.h"
 #include "sample/event.h"
 #include "sample/policy.h"
+#include "sample/restart.h"
 #include "sample/signals.h"
 #include "sample/wall_sampler.h"
 #include "unwind/stack.h"
@@ -378,6 +379,7 @@ void gprt_handle(int sig, siginfo_t *info, void *context)
 			take(t, context);
 		if (take != leave_startup)
 			arm(t, take == gprt_sample_at_tick);
+		gprt_restart_follow(context);
 	} else if (t && gprt_mask_close(t, info, context)) {
 		/* It is pending again. */
 	} else if (gprt_sampler.signal != SIGURG &&

@@ -138,6 +138,33 @@ static inline int gprt_is_system_call(const unsigned char *p)
 	return p[0] == 0x0f && p[1] == 0x05;
 }
 
+/* False: no system call begins there again, whose number and second argument these are. */
+static inline int gprt_may_begin_again(const void *context)
+{
+	const greg_t *r = ((const ucontext_t *)context)->uc_mcontext.gregs;
+
+	return r[REG_RCX] == r[REG_RIP] + GPRT_SYSCALL_BYTES;
+}
+
+static inline long gprt_context_call(const void *context)
+{
+	return ((const ucontext_t *)context)->uc_mcontext.gregs[REG_RAX];
+}
+
+static inline long gprt_context_argument(const void *context)
+{
+	return ((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSI];
+}
+
+/* It has failed instead. */
+static inline void gprt_context_fail(void *context, long error)
+{
+	greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
+
+	r[REG_RAX] = error;
+	r[REG_RIP] += GPRT_SYSCALL_BYTES;
+}
+
 /* Linux from which on timers of CPU time send their signal where user code goes on. */
 #define GPRT_SPARES_CALLS 5, 11
 
