@@ -119,7 +119,7 @@ void gprt_sites_forget(bool (*is_gone)(uintptr_t pc, const void *data), const vo
 		for (uint32_t i = 0; i < GPRT_IO_SITES; i++) {
 			struct gprof_io *e = __atomic_load_n(&t->site[i], __ATOMIC_RELAXED);
 
-			if (e && is_gone(e->pc, data))
+			if (e && is_gone(gprt_key_list[e->key].pc, data))
 				__atomic_store_n(&t->site[i], NULL, __ATOMIC_RELAXED);
 		}
 }
@@ -185,7 +185,7 @@ static struct gprof_io *find(struct gprt_io_thread *t, uint32_t key, uint32_t fi
 			mine = take(t, key == GPRT_KEY_FOLDED, &number);
 		if (!mine)
 			return NULL;
-		mine->pc = gprt_key_list[key].pc;
+		mine->pc = gprt_key_list[key].place;
 		mine->objects = gprt_key_list[key].objects;
 		mine->key = key;
 		mine->file = file;

@@ -19,6 +19,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -176,10 +177,19 @@ void gprt_io_proceed(void)
 	errno = error;
 }
 
+/* A child notices the fork in the thread that it has: that one's counts are the parent's, and only
+   it can know so.  Its next thread may read or write before it. */
+static void in_child(void)
+{
+	if (gprt_io_page.progress == GPRT_IO_WIPED && first > GPRT_IO_PASS)
+		fork_noticed();
+}
+
 __attribute__((constructor)) static void init(void)
 {
 	output = stdout;
 	gprt_io_counts_init();
+	pthread_atfork(NULL, NULL, in_child);
 	gprt_io_proceed();
 }
 
