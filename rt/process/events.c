@@ -43,6 +43,18 @@ static void left(bool is)
 		gprt_thread_flag(gprt_self, GPROF_THREAD_LEFT, is);
 }
 
+/* The calling thread's events, while the objects are there that they are of. */
+static void take_events(void)
+{
+	uint64_t mask;
+
+	if (gprt.state != GPRT_ON || !gprt_self || !gprt_self->rings.used)
+		return;
+	sys_block(&mask);
+	gprt_rings_take(gprt_self);
+	sys_unblock(&mask);
+}
+
 /* The executing thread's signals; a vfork child has none of ours. */
 static void before_exec(void)
 {
@@ -56,11 +68,7 @@ static void before_exec(void)
 		return;
 	left(true);
 	gprt_signals_hold(gprt_self);
-	if (gprt_self && gprt_self->rings.used) { /* the new program has no rings */
-		sys_block(&mask);
-		gprt_rings_take(gprt_self);
-		sys_unblock(&mask);
-	}
+	take_events(); /* the new program has no rings */
 	gprt_lock(&mask);
 	gprt_memory_store();
 	gprt_unlock(&mask);
@@ -348,6 +356,10 @@ void gprt_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event
 		gprt_alternate_follow(gprt_self);
 		break;
 	case GPROF_PROCESS_UNLOAD:
+		if (gprt.pid == sys_getpid())
+			take_events();
+		refresh();
+		break;
 	case GPROF_PROCESS_UNLOADED:
 		refresh();
 		break;

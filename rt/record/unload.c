@@ -270,6 +270,19 @@ static void change_samples(const struct change *c, struct gprof_table *t)
 			change_word(c, &e->pc);
 }
 
+/* They stay retired when the module is loaded again: an entry has the epoch of its addresses. */
+static void change_event_samples(const struct change *c, struct gprof_table *t)
+{
+	struct gprof_event_sample *e = (struct gprof_event_sample *)(t + 1);
+
+	for (uint64_t i = 0; i < t->capacity && !c->reload; i++, e++) {
+		if (!e->count)
+			continue;
+		change_word(c, &e->pc);
+		change_word(c, &e->address);
+	}
+}
+
 static void change_frames(const struct change *c, struct gprof_table *t)
 {
 	struct gprof_frame *e = (struct gprof_frame *)(t + 1);
@@ -307,6 +320,7 @@ static void change_area(const struct change *c, const struct gprof_area *area)
 	case GPROF_AREA_BLOCK: change_block(c, area); break;
 	case GPROF_AREA_ARCS: change_arcs(c, table); break;
 	case GPROF_AREA_SAMPLES: change_samples(c, table); break;
+	case GPROF_AREA_EVENT_SAMPLES: change_event_samples(c, table); break;
 	case GPROF_AREA_FRAMES: change_frames(c, table); break;
 	case GPROF_AREA_TIMES: change_times(c, area); break;
 	case GPROF_AREA_OBJECTS: change_objects(c, area); break;

@@ -30,18 +30,20 @@ static int by_weight(const void *x, const void *y, void *unused)
 	return a->node < b->node ? -1 : a->node > b->node;
 }
 
-/* " in 3 calls: 1333 each", or "" where calls are not known; to be freed. */
+/* " in 3 calls: 1333 each", " in 3 calls: 1.30 ms each", or "" where calls are not known; to be freed. */
 static char *calls_of(const struct insight_context *q, uint32_t node)
 {
 	const struct node *n = &q->graph->nodes[node];
 	int64_t calls = graph_calls(n);
 	double each = calls > 0 ? n->self / calls : 0;
+	const struct measure_unit *unit = measure_unit_of(q->program->measure, each);
 
 	if (!q->program->functions[node].instrumented || each < ONCE)
 		return gp_strdup("");
 	if (calls == 1)
 		return gp_strdup(" in one call");
-	return gp_format(" in %lld calls: %.*f each", (long long)calls, each < 10 ? 2 : 0, each);
+	return gp_format(" in %lld calls: %.*f%s each", (long long)calls,
+			 each / unit->size < 10 ? 2 : 0, each / unit->size, unit->suffix);
 }
 
 static void say(const struct insight_context *q, uint32_t node)
