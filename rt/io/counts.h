@@ -50,7 +50,9 @@ static inline struct gprof_io *gprt_io_known(uint32_t file, enum gprof_io_kind k
 {
 	struct gprof_io *e = *gprt_io_site(gprt_io_self, pc, file);
 
-	return e && gprt_key_list[e->key].pc == pc && e->file == file && e->kind == (uint32_t)kind ? e : NULL;
+	if (e && gprt_key_list[e->key].pc == pc && e->file == file && e->kind == (uint32_t)kind)
+		return e;
+	return NULL;
 }
 
 /* The entry of a call that returns to 'pc', made if it is not there; NULL: no room.  sp: the stack

@@ -30,7 +30,8 @@ static int by_weight(const void *x, const void *y, void *unused)
 	return a->node < b->node ? -1 : a->node > b->node;
 }
 
-/* " in 3 calls: 1333 each", " in 3 calls: 1.30 ms each", or "" where calls are not known; to be freed. */
+/* " in 3 calls: 1333 each", " in 3 calls: 1.30 ms each", or "" where calls are not known; to be
+   freed. */
 static char *calls_of(const struct insight_context *q, uint32_t node)
 {
 	const struct node *n = &q->graph->nodes[node];
