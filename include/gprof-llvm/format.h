@@ -678,9 +678,9 @@ struct gprof_heap_frames {
 
 /*
  * With memory=samples.  A block of which the allocator took n bytes is a sample with the
- * probability n / bytes, and blocks of half of 'bytes' or more all are; so the counts of entries
- * are estimates.  Those of entries with a number that a frame has as 'sampled' are counts of
- * samples, each as often as the blocks that it represents; with one of 'exact', of large blocks.
+ * probability u = n / bytes up to 1/2, 3/2 u - u^2 / 2 - 1/8 up to 3/2, and 1 beyond; so the
+ * counts of entries are estimates.  Entries with a number that a frame has as 'sampled' count
+ * samples, each as often as the blocks that it represents; with one of 'exact', large blocks.
  */
 struct gprof_heap_samples {
 	uint64_t bytes; /* that a sample represents; at least 1 */

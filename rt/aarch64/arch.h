@@ -184,8 +184,8 @@ static inline int gprt_is_system_call(const unsigned char *p)
 	return *(const gprt_u32_at *)p == 0xd4000001;
 }
 
-/* False: no system call begins there again, whose number and second argument these are.  The
-   registers do not show it. */
+/* False: no system call begins there again, whose number and first two arguments these are.
+   The registers do not show it. */
 static inline int gprt_may_begin_again(const void *context)
 {
 	(void)context;
@@ -197,9 +197,9 @@ static inline long gprt_context_call(const void *context)
 	return (long)((const ucontext_t *)context)->uc_mcontext.regs[8];
 }
 
-static inline long gprt_context_argument(const void *context)
+static inline long gprt_context_argument(const void *context, unsigned i)
 {
-	return (long)((const ucontext_t *)context)->uc_mcontext.regs[1];
+	return (long)((const ucontext_t *)context)->uc_mcontext.regs[i];
 }
 
 /* It has failed instead. */

@@ -7,7 +7,8 @@
  * counts as often as the blocks that it represents.
  *
  * The moment of the peak comes from all bytes that were allocated and freed, which the threads
- * add up when they meet a sample: the largest of the estimates would be too high.
+ * add up when they meet a sample: the largest of the estimates would be too high.  Some that are
+ * freed may never have been seen: a sum below 0 becomes 0.
  *
  * No lock: a handler may allocate at any place here.  Who takes a slot owns it until it stores an
  * address.
@@ -19,7 +20,9 @@
 #include <errno.h>
 #include <time.h>
 
-#define HALF (GPRT_SAMPLE_BYTES / 2) /* bytes; blocks as large are all counted */
+#define HALF (GPRT_SAMPLE_BYTES / 2) /* bytes: the shortest gap */
+#define LARGE (3 * HALF)             /* no gap is as long: such blocks are all counted */
+#define ONE (1ull << 16)             /* of fractions below */
 #define SLOT_BITS 17
 #define SLOTS (1u << SLOT_BITS)
 #define WINDOW 16u
@@ -32,7 +35,8 @@ enum { FREE, TAKEN, LOWEST }; /* in place of an address */
 struct sample {
 	uint64_t size;   /* bytes asked for */
 	uint64_t birth;  /* as in a tag */
-	uint64_t represents; /* for so many blocks; 0: for none, and its bytes are not counted */
+	uint64_t represents; /* so many blocks; 0: none, and its bytes are not counted */
+	bool piece;          /* of a pool, which has a table of its own (pieces.c) */
 };
 
 /* The samples of a process. */
@@ -47,7 +51,7 @@ __thread struct gprt_sampler gprt_sampler;
 uint8_t gprt_filter[1u << GPRT_FILTER_BITS];
 
 static struct table *table; /* atomic; NULL: no memory */
-static uint64_t total;      /* bytes allocated and not freed; atomic */
+static int64_t total;       /* bytes allocated and not freed; atomic */
 
 /* ------------------------------------------------------------------ the table */
 
@@ -190,32 +194,61 @@ static struct gprt_heap_thread *thread(void)
 }
 
 /* Adds what the thread has allocated and freed to the process's sum. */
-static void settle(struct gprt_heap_thread *t)
+static void settle(void)
 {
 	struct gprt_sampler *s = &gprt_sampler;
-	uint64_t now = allocated(s) - s->freed, owed = now - s->settled;
+	struct gprof_heap *h = gprt_heap_sums.heap;
+	uint64_t now = allocated(s) - s->freed;
+	int64_t owed = (int64_t)(now - s->settled), sum;
+	uint64_t peak = __atomic_load_n(&h->peak, __ATOMIC_RELAXED);
 
 	s->settled = now;
-	__atomic_fetch_add(&total, owed, __ATOMIC_RELAXED);
-	t->owed += (int64_t)owed;
-	gprt_heap_settle(t);
+	sum = __atomic_add_fetch(&total, owed, __ATOMIC_RELAXED);
+	if (sum < 0) {
+		__atomic_compare_exchange_n(&total, &sum, 0, false, __ATOMIC_RELAXED,
+					    __ATOMIC_RELAXED);
+		sum = 0;
+	}
+	__atomic_store_n(&h->settled, (uint64_t)sum, __ATOMIC_RELAXED);
+	while ((uint64_t)sum > peak)
+		if (__atomic_compare_exchange_n(&h->peak, &peak, (uint64_t)sum, false,
+						__ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+			__atomic_fetch_add(&h->epoch, 1, __ATOMIC_RELAXED);
+			break;
+		}
 }
 
 static void end_thread(struct gprt_heap_thread *t)
 {
 	set_age(t);
-	settle(t);
+	settle();
 }
 
 /* ------------------------------------------------------------------ blocks */
 
-/* How many blocks of so many bytes one represents: the next whole number, as often as it is
-   nearer.  The address is as good as a number drawn, and is still known when the block goes. */
-static uint64_t represented(const void *block, size_t bytes)
+/*
+ * The probability that a block of so many bytes is a sample, from HALF on: that the gap that
+ * covers its start ends in it.  Gaps are evenly between HALF and LARGE, and longer ones cover more.
+ */
+static uint64_t chance(size_t bytes)
 {
-	uint64_t mixed = ((uintptr_t)block >> 4) * MIX >> 32;
+	uint64_t u = bytes * ONE / GPRT_SAMPLE_BYTES;
 
-	return bytes >= HALF ? 1 : (GPRT_SAMPLE_BYTES + mixed % bytes) / bytes;
+	return 3 * u / 2 - u * u / (2 * ONE) - ONE / 8;
+}
+
+/* How many blocks of so many bytes one represents: one of the two next whole numbers, so that it
+   is right on average.  Address and age are as good as a number drawn, and are still known when the
+   block goes. */
+static uint64_t represented(const void *block, size_t bytes, uint64_t age)
+{
+	uint64_t mixed = (((uintptr_t)block >> 4) * MIX ^ (age >> GPRT_KEY_BITS)) * MIX >> 32;
+
+	if (bytes >= LARGE)
+		return 1;
+	if (bytes >= HALF)
+		return 1 + (mixed % ONE < ONE * ONE / chance(bytes) - ONE);
+	return (GPRT_SAMPLE_BYTES + mixed % bytes) / bytes;
 }
 
 /* The number of the stack, whose entry is in *a; NULL: no memory. */
@@ -240,40 +273,42 @@ static void gain(struct gprof_allocations *a, const struct sample *sample)
 }
 
 /* True if the thread passed 0 with a block of so many bytes; then it draws anew.  A large block
-   is one in any case, and changes no draw. */
+   always passes it, and changes no draw. */
 static bool passes(struct gprt_heap_thread *t, size_t bytes)
 {
 	struct gprt_sampler *s = &gprt_sampler;
+	bool passed = s->left < 0;
 	uint64_t gap;
 
-	if (bytes >= HALF) {
+	if (bytes >= LARGE) {
 		s->left += (int64_t)bytes;
 		s->drawn += bytes;
-		return true;
 	}
-	if (s->left >= 0)
-		return false;
-	gap = draw_gap(t);
-	s->left += (int64_t)gap;
-	s->drawn += gap;
-	return true;
+	while (s->left < 0) {
+		gap = draw_gap(t);
+		s->left += (int64_t)gap;
+		s->drawn += gap;
+	}
+	return passed || bytes >= LARGE;
 }
 
-/* Counts a sample; block: NULL for a piece.  False: no memory. */
-static bool count(struct gprt_heap_thread *t, void *block, struct sample *sample, bool large,
-		  uintptr_t pc, uintptr_t sp)
+/* Counts a sample; bytes: that it takes.  False: no memory. */
+static bool count(struct gprt_heap_thread *t, const void *block, struct sample *sample,
+		  size_t bytes, uintptr_t pc, uintptr_t sp)
 {
+	uint32_t sampled = bytes >= LARGE ? 0 : gprt_stack_class(sample->size);
 	struct gprof_allocations *a;
-	uint32_t key = key_of(t, large ? 0 : gprt_stack_class(sample->size), pc, sp, &a);
+	uint32_t key = key_of(t, sampled, pc, sp, &a);
 
 	if (!a)
 		return false;
 	set_age(t);
 	sample->birth = t->age | key;
-	if (block && !enter(block, sample))
+	sample->represents = represented(block, bytes, t->age);
+	if (!sample->piece && !enter(block, sample))
 		return false;
 	gain(a, sample);
-	settle(t);
+	settle();
 	return true;
 }
 
@@ -285,11 +320,11 @@ static size_t bytes_of(void *block)
 static void draw(void *block, size_t size, uintptr_t pc, uintptr_t sp)
 {
 	size_t bytes = bytes_of(block);
-	struct sample sample = { .size = size, .represents = represented(block, bytes) };
+	struct sample sample = { .size = size };
 	struct gprt_heap_thread *t = thread();
 
 	if (t && passes(t, bytes))
-		count(t, block, &sample, bytes >= HALF, pc, sp);
+		count(t, block, &sample, bytes, pc, sp);
 }
 
 void *gprt_sample_draw(void *block, size_t size, uintptr_t pc, uintptr_t sp)
@@ -325,7 +360,7 @@ static void gone(const struct sample *sample)
 		a->freed += sample->represents * sample->size;
 		a->young += age < GPRT_YOUNG ? sample->represents : 0;
 		a->temporary += age ? 0 : sample->represents;
-		settle(t);
+		settle();
 	}
 	errno = error;
 }
@@ -376,13 +411,13 @@ bool gprt_sample_piece(const void *piece, size_t size, uintptr_t pc, uintptr_t s
 	int error = errno;
 	struct gprt_heap_thread *t = thread();
 	size_t bytes = size + !size;
-	struct sample sample = { .size = size, .represents = represented(piece, bytes) };
+	struct sample sample = { .size = size, .piece = true };
 	bool ok = t != NULL;
 
 	*birth = NO_KEY;
 	gprt_sampler.left -= (int64_t)bytes;
 	if (t && (gprt_sampler.left < 0) && passes(t, bytes)) {
-		ok = count(t, NULL, &sample, bytes >= HALF, pc, sp);
+		ok = count(t, piece, &sample, bytes, pc, sp);
 		*birth = ok ? sample.birth : NO_KEY;
 	}
 	errno = error;
@@ -392,7 +427,8 @@ bool gprt_sample_piece(const void *piece, size_t size, uintptr_t pc, uintptr_t s
 void gprt_sample_piece_gone(const void *piece, size_t size, uint64_t birth)
 {
 	size_t bytes = size + !size;
-	struct sample sample = { size, birth, represented(piece, bytes) };
+	uint64_t represents = represented(piece, bytes, birth & ~GPRT_KEY_MASK);
+	struct sample sample = { size, birth, represents, true };
 
 	gprt_sampler.freed += bytes;
 	if ((birth & GPRT_KEY_MASK) != NO_KEY)
@@ -428,13 +464,12 @@ bool gprt_samples_attach(void)
 	if (table)
 		table->head = head;
 	/* These are never freed: the filter has them looked at. */
-	if (gprt_early_used)
-		for (size_t i = 0; i < GPRT_EARLY; i += 1u << GPRT_FILTER_SHIFT)
-			*gprt_filter_at(gprt_early + i) = MOST_FILTER;
+	for (size_t i = 0; i < gprt_early_used; i += 16) /* as they are aligned */
+		*gprt_filter_at(gprt_early + i) = MOST_FILTER;
 	return gprt_real.glibc;
 }
 
-/* The bytes of the parent are still there; its samples are the parent's. */
+/* The blocks of the parent are the parent's. */
 void gprt_samples_forked(void)
 {
 	if (!gprt_sampling)
@@ -443,5 +478,5 @@ void gprt_samples_forked(void)
 	for (size_t i = 0; i < sizeof(gprt_filter); i++)
 		if (gprt_filter[i])
 			gprt_filter[i] = 0;
-	gprt_heap_sums.own.live = total;
+	total = 0;
 }

@@ -7,9 +7,10 @@
  *	gprt_sample_take() before and gprt_sample_gone() after
  *
  * A thread counts down the bytes that it allocates.  The block in which it passes 0 is a sample,
- * and it draws anew: GPRT_SAMPLE_BYTES on average.  So a block of n bytes is one with the
- * probability n / GPRT_SAMPLE_BYTES, and represents so many more.  No draw is less than half of
- * them, so no block is met twice; those that are as large are all counted, each for itself.
+ * and it draws anew: between half of GPRT_SAMPLE_BYTES and three halves.  So a block of n bytes, up
+ * to half of them, is one with the probability n / GPRT_SAMPLE_BYTES, and counts as often as the
+ * blocks that it represents.  Larger ones have a probability that is known as well; from three
+ * halves on all are counted, each for itself.
  *
  * Bytes are those that the allocator took.  Blocks have no tags, and are as large as without this
  * library.

@@ -8,12 +8,17 @@
  * handler too, and might wait for ever.  While our handler runs, the program's signal is pending.
  * If its action does not restart calls, the call fails here.
  *
+ * A signal to the process may be another thread's in the end: so this thread takes it first, and
+ * sends it to itself with all that came with it.
+ *
  * Only calls that fail so without us: those that begin again in any case, as fork() does, are not
- * in the list.  Calls without a restart (poll, nanosleep) fail by themselves.
+ * in the list, nor are those on files, which wait for nobody.  Calls without a restart (poll,
+ * nanosleep) fail by themselves.  A loop that makes one call again and again may have been met
+ * just before it: then the signal came a moment earlier than the call would say.
  *
  * Under a seccomp filter nothing is asked for, for it may kill: there a call may begin again.
  *
- * Cost: a comparison of registers for each sample; of one at such a call three system calls.
+ * Cost: a comparison of registers for each sample; of one at such a call some system calls.
  */
 #include "sample/restart.h"
 
@@ -21,19 +26,29 @@
 #include "base/sys.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/futex.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <ucontext.h>
 
-#define SIGNALS 64
+#define SIGNALS 31 /* real-time signals have queues, which may be full */
+
+/* Returns true if reads and writes may wait for somebody: of a pipe, a socket or a terminal. */
+static bool is_waited_for(long fd)
+{
+	struct stat st;
+
+	return !sys_fstat((int)fd, &st) &&
+	       (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode) || S_ISCHR(st.st_mode));
+}
 
 /* Returns true if a signal ends the call with EINTR, or has it begin again. */
 static bool is_restartable(const void *context)
 {
-	long argument = gprt_context_argument(context);
+	long operation = gprt_context_argument(context, 1) & FUTEX_CMD_MASK;
 
 	switch (gprt_context_call(context)) {
 	case SYS_read:
@@ -46,22 +61,12 @@ static bool is_restartable(const void *context)
 	case SYS_sendmsg:
 	case SYS_accept:
 	case SYS_accept4:
-	case SYS_connect:
+		return is_waited_for(gprt_context_argument(context, 0));
 	case SYS_wait4:
 	case SYS_waitid:
-	case SYS_flock:
-	case SYS_openat:
-	case SYS_mq_timedsend:
-	case SYS_mq_timedreceive:
-#ifdef SYS_open
-	case SYS_open:
-#endif
 		return true;
 	case SYS_futex:
-		return (argument & FUTEX_CMD_MASK) == FUTEX_WAIT ||
-		       (argument & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
-	case SYS_fcntl:
-		return argument == F_SETLKW || argument == F_OFD_SETLKW;
+		return operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET;
 	default:
 		return false;
 	}
@@ -72,16 +77,16 @@ static bool begins_again(const void *context)
 	unsigned char code[GPRT_SYSCALL_BYTES];
 	enum gprt_read_method how;
 
-	if (!gprt_may_begin_again(context) || !is_restartable(context))
+	if (!gprt_may_begin_again(context))
 		return false;
 	how = gprt_read_method();
 	return how == GPRT_READ_CALL &&
 	       gprt_safe_read(how, code, gprt_context_pc(context), sizeof(code)) == sizeof(code) &&
-	       gprt_is_system_call(code);
+	       gprt_is_system_call(code) && is_restartable(context);
 }
 
-/* Returns true if the next handler of the program's that runs is for a signal that ends calls. */
-static bool signal_ends_calls(uint64_t pending)
+/* The next signal for which a handler of the program's runs, if it ends calls; else 0. */
+static int ending_signal(uint64_t pending)
 {
 	struct gprt_sigaction action;
 
@@ -89,19 +94,35 @@ static bool signal_ends_calls(uint64_t pending)
 		if (!(pending >> (sig - 1) & 1) || sys_sigaction(sig, NULL, &action) < 0)
 			continue;
 		if (action.handler != (uintptr_t)SIG_DFL && action.handler != (uintptr_t)SIG_IGN)
-			return !(action.flags & SA_RESTART);
+			return action.flags & SA_RESTART ? 0 : sig;
 	}
-	return false;
+	return 0;
+}
+
+/* False: another thread has it.  Signals are blocked, so it stays pending here. */
+static bool take(int sig)
+{
+	uint64_t set = 1ull << (sig - 1);
+	struct timespec now = { 0, 0 };
+	siginfo_t info;
+
+	if (gprt_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
+			  sizeof(set)) != sig)
+		return false;
+	return gprt_syscall4(SYS_rt_tgsigqueueinfo, sys_getpid(), sys_gettid(), sig,
+			     (long)&info) >= 0;
 }
 
 void gprt_restart_follow(void *context)
 {
 	uint64_t pending = 0, blocked;
+	int sig;
 
 	if (!begins_again(context) ||
 	    gprt_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0) < 0)
 		return;
 	gprt_copy(&blocked, &((ucontext_t *)context)->uc_sigmask, sizeof(blocked));
-	if (signal_ends_calls(pending & ~blocked))
+	sig = ending_signal(pending & ~blocked);
+	if (sig && take(sig))
 		gprt_context_fail(context, -EINTR);
 }

@@ -138,12 +138,12 @@ static inline int gprt_is_system_call(const unsigned char *p)
 	return p[0] == 0x0f && p[1] == 0x05;
 }
 
-/* False: no system call begins there again, whose number and second argument these are. */
+/* False: no system call begins there again, whose number and first two arguments these are. */
 static inline int gprt_may_begin_again(const void *context)
 {
 	const greg_t *r = ((const ucontext_t *)context)->uc_mcontext.gregs;
 
-	return r[REG_RCX] == r[REG_RIP] + GPRT_SYSCALL_BYTES;
+	return r[REG_RCX] == r[REG_RIP] + GPRT_SYSCALL_BYTES && r[REG_R11] == r[REG_EFL];
 }
 
 static inline long gprt_context_call(const void *context)
@@ -151,9 +151,9 @@ static inline long gprt_context_call(const void *context)
 	return ((const ucontext_t *)context)->uc_mcontext.gregs[REG_RAX];
 }
 
-static inline long gprt_context_argument(const void *context)
+static inline long gprt_context_argument(const void *context, unsigned i)
 {
-	return ((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSI];
+	return ((const ucontext_t *)context)->uc_mcontext.gregs[i ? REG_RSI : REG_RDI];
 }
 
 /* It has failed instead. */

@@ -15,7 +15,7 @@
 // LOAD-NEXT: of a part of the run: not freed are the blocks allocated there less those freed there, and the largest heap is not known
 // LOAD: 100.00 97.7 KiB 100 100 1.0 97.7 KiB 100 0 0 load
 // LOAD-NOT: work
-// WORK: 97.7 KiB allocated in 1000 blocks; -97.7 KiB in -100 blocks not freed
+// WORK: 97.7 KiB allocated in 1000 blocks; 97.7 KiB more were freed
 // WORK: 100.00 97.7 KiB 1000 1000 1.0 0 B 0 100 100 work
 // WORK-NEXT: 0.00 0 B 0 0 -97.7 KiB -100 0 0 load
 // REST: 500 B allocated in 5 blocks; 500 B in 5 blocks not freed

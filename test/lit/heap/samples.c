@@ -8,7 +8,7 @@
 // RUN: %gprof diff --measure=allocs a.out run.1 run.2 | FileCheck --check-prefix=DIFF %s
 // RUN: %gprof merge -o both a.out run.1 run.2 && %gprof report --brief --measure=alloc both | FileCheck --check-prefix=BOTH %s
 // CHECK: a.out: about {{.*}} allocated in {{[0-9]+}} blocks;
-// CHECK-NEXT: of samples, one for 128 KiB allocated, and of each block of half that size or more:
+// CHECK-NEXT: of samples, one for 128 KiB allocated, and of each block of 192 KiB or more:
 // CHECK-NEXT: all figures are estimates, and +- is the interval of 95 %
 // CHECK: % bytes blocks calls per call
 // CHECK: {{[0-9.]+ \+-[0-9.]+ .*}} small
@@ -54,6 +54,13 @@ __attribute__((noinline)) static void *grow(void *p, size_t n)
 	return sink = realloc(p, n);
 }
 
+/* Between half a gap and one and a half, and small ones between them. */
+__attribute__((noinline)) static void *middle(int i)
+{
+	free(small(i));
+	return sink = malloc(70000 + i % 2 * 60000);
+}
+
 static void *run(void *unused)
 {
 	void *ring[100] = { NULL };
@@ -86,6 +93,8 @@ int main(void)
 	for (int i = 1; i <= 1000; i++)
 		p = grow(p, 32 * i);
 	free(p);
+	for (int i = 0; i < 4000; i++)
+		free(middle(i));
 	for (int i = 0; i < EACH / 8; i++)
 		free(kept[i]);
 	p = keep();
@@ -93,7 +102,10 @@ int main(void)
 	free(p);
 	for (unsigned i = 0; i < EACH; i++)
 		bytes += 2 * (16 + i % 7 * 40);
-	printf("small %zu %d 0 0\n", bytes, 2 * EACH);
+	for (int i = 0; i < 4000; i++)
+		bytes += 16 + i % 7 * 40;
+	printf("small %zu %d 0 0\n", bytes, 2 * EACH + 4000);
+	printf("middle %d 4000 0 0\n", 4000 * 100000);
 	printf("keep %d %d %d %d\n", (EACH / 4 + 1) * 500, EACH / 4 + 1, EACH / 8 * 500,
 	       EACH / 4 * 500);
 	printf("grow %d 1000 0 0\n", 32 * 1000 * 1001 / 2);

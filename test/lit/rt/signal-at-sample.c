@@ -10,8 +10,10 @@
 
 #ifdef RESTARTS
 #define FLAGS SA_RESTART
+#define LONGEST 1000 /* us that a call waits after the signal */
 #else
 #define FLAGS 0
+#define LONGEST 2000000
 #endif
 
 static volatile sig_atomic_t got;
@@ -21,25 +23,34 @@ static void handle(int sig)
 	got = sig;
 }
 
-/* Waits until the process sleeps. */
+/* The switches of a process that sleeps, or -1. */
+static long switches(pid_t pid)
+{
+	char path[40], line[200], state = 0;
+	long n = -1;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof line, f)) {
+		sscanf(line, "State: %c", &state);
+		sscanf(line, "voluntary_ctxt_switches: %ld", &n);
+	}
+	if (!f || fclose(f))
+		_exit(1);
+	return state == 'S' ? n : -1;
+}
+
+/* Waits until the process sleeps for long: it has come to its call. */
 static void await_sleep(pid_t pid)
 {
-	char path[40], line[200] = "";
+	long before, after = -1;
 
-	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	while (1) {
-		FILE *f = fopen(path, "r");
-		char *end = NULL;
-
-		if (!f || !fgets(line, sizeof line, f))
-			_exit(1);
-		fclose(f);
-		for (char *p = line; *p; p++)
-			end = *p == ')' ? p : end;
-		if (end && end[2] == 'S')
-			return;
-		usleep(100);
-	}
+	do {
+		before = after;
+		usleep(3000);
+		after = switches(pid);
+	} while (after < 0 || after != before);
 }
 
 int main(void)
@@ -54,12 +65,13 @@ int main(void)
 		if (!child) {
 			await_sleep(parent);
 			kill(parent, SIGINT);
-			usleep(2000);
+			usleep(LONGEST);
 			_exit(0);
 		}
 		got = 0;
 		if (waitpid(child, &status, 0) < 0) {
 			ended++;
+			kill(child, SIGKILL);
 			waitpid(child, &status, 0);
 		}
 		if (!got)

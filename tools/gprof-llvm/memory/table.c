@@ -184,15 +184,16 @@ bool memory_is_unused(const struct program *p)
 static void put_samples(const struct report *r)
 {
 	const struct block_tree *b = &r->program->block_tree;
-	char each[SIZE_TEXT];
+	char each[SIZE_TEXT], large[SIZE_TEXT];
 
 	size_text(b->each, each);
-	gprintf(r->out, "of samples, one for %s allocated, and of each block of half that size or "
-		"more:\nall figures are estimates, and +- is the interval of 95 %%\n", each);
+	size_text(b->each * 1.5, large);
+	gprintf(r->out, "of samples, one for %s allocated, and of each block of %s or more:\n"
+		"all figures are estimates, and +- is the interval of 95 %%\n", each, large);
 	if (b->lost) {
 		report_paint(r, PAINT_LOSS);
-		gprintf(r->out, "%llu samples had no room in the table of %s: they are missing\n",
-			(unsigned long long)b->lost, "4 MiB");
+		gprintf(r->out, "%llu samples had no room in the table of %s: they are missing, "
+			"and perhaps whole functions\n", (unsigned long long)b->lost, "4 MiB");
 		report_paint(r, PAINT_OFF);
 	}
 }
@@ -205,15 +206,18 @@ static void put_sums(const struct report *r)
 
 	size_text(all.bytes, bytes);
 	size_text(all.at_peak, peak);
-	size_text(allocated_left(&all), left);
+	size_text(fabs((double)allocated_left(&all)), left);
 	gprintf(r->out, "%s: %s%s allocated in %llu block%s; ", r->result->name,
 		r->program->block_tree.each ? "about " : "", bytes,
 		(unsigned long long)all.blocks, all.blocks == 1 ? "" : "s");
 	if (!a->part)
 		gprintf(r->out, "%s when the heap was largest; ", peak);
-	gprintf(r->out, "%s in %lld block%s not freed\n", left,
-		(long long)allocated_blocks_left(&all),
-		allocated_blocks_left(&all) == 1 ? "" : "s");
+	if (allocated_left(&all) < 0)
+		gprintf(r->out, "%s more were freed\n", left);
+	else
+		gprintf(r->out, "%s in %lld block%s not freed\n", left,
+			(long long)allocated_blocks_left(&all),
+			allocated_blocks_left(&all) == 1 ? "" : "s");
 }
 
 void memory_head(const struct report *r)

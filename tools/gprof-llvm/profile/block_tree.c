@@ -160,6 +160,7 @@ void block_tree_share(struct block_tree *t, const struct allocated *blocks,
 
 /* ------------------------------------------------------------------ samples */
 
+#define LARGE 1.5            /* of 'each': from there on all blocks are samples */
 #define ALLOCATOR_LEAST 32.0 /* bytes that allocators take for a block */
 #define ALLOCATOR_MORE 8.0   /* and that they take beside those asked for */
 
@@ -171,12 +172,15 @@ static double mean_size(const struct allocated *own)
 double block_represents(const struct allocated *own, uint64_t each)
 {
 	double taken = fmax(mean_size(own) + ALLOCATOR_MORE, ALLOCATOR_LEAST);
+	double part = each ? taken / each : LARGE;
 
-	return taken < each / 2.0 ? each / taken : 1;
+	if (part >= LARGE)
+		return 1;
+	return 1 / (part < 0.5 ? part : LARGE * part - part * part / 2 - 0.125);
 }
 
 /*
- * A block of n bytes is drawn with the probability n / each, and represents each / n blocks then.
+ * A block is drawn with a probability p by its size (docs/format.md), and represents 1 / p then.
  * So the sum over samples has the variance of a sum over draws without replacement that are
  * independent of each other (Horvitz and Thompson 1952).
  */

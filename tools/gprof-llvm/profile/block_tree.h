@@ -66,7 +66,7 @@ void block_tree_share(struct block_tree *t, const struct allocated *blocks,
 /* Blocks of such a caller or stack that one sample represents, on average. */
 double block_represents(const struct allocated *own, uint64_t each);
 
-/* Adds samples of blocks below 'each' / 2 bytes, as often as they represent others, in 'own'. */
+/* Adds samples of blocks, in 'own' as often as they represent others. */
 void block_tree_add_samples(struct block_tree *t, uint32_t call, const struct allocated *own,
 			    uint64_t each);
 
