@@ -10,19 +10,21 @@ struct place {
 	uint32_t outermost; /* function around all others, or a mark */
 };
 
-static struct weight weight_of_blocks(const struct block_call *c, enum figure figure)
+/* each: as of the tree. */
+static struct weight weight_of_blocks(const struct block_call *c, enum figure figure, uint64_t each)
 {
 	double sum = allocated_figure(&c->own, figure);
+	double represents = each ? block_represents(&c->own, each) : 1;
 
 	if (!(sum > 0))
 		return (struct weight){ 0 };
-	return weight_made(sum, c->variance[figure], c->own.blocks, 0);
+	return weight_made(sum, c->variance[figure], c->own.blocks / represents, 0);
 }
 
 static void add_call(struct calltree *t, const struct block_call *c, struct place *places,
-		     struct place *at, enum figure figure)
+		     struct place *at, enum figure figure, uint64_t each)
 {
-	struct weight own = weight_of_blocks(c, figure);
+	struct weight own = weight_of_blocks(c, figure, each);
 
 	*at = c->caller == GP_NONE ? (struct place){ GP_NONE, c->function } : places[c->caller];
 	if (block_is_mark(c->function))
@@ -45,6 +47,6 @@ void block_calls_add(struct calltree *t, const struct block_tree *b, enum figure
 	struct place *places = gp_alloc(b->n, sizeof *places);
 
 	for (size_t i = 0; i < b->n; i++)
-		add_call(t, &b->items[i], places, &places[i], figure);
+		add_call(t, &b->items[i], places, &places[i], figure, b->each);
 	free(places);
 }
