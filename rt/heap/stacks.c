@@ -263,6 +263,29 @@ static inline uint32_t way_known(uintptr_t pc)
 	return gprt_words_find(&frames, pc);
 }
 
+/* Walks by the table alone.  False: not all frames are known, or some vary, or there are too
+   many. */
+static bool walk_known(struct walk *w, uintptr_t pc, uintptr_t sp)
+{
+	uint32_t way;
+
+	w->n = 0;
+	w->caller = NONE;
+	if (__atomic_load_n(&gprt_unloading, __ATOMIC_RELAXED))
+		return false;
+	for (uint32_t i = 0; i < GPRT_MOST_FRAMES && (way = way_known(pc)) != NONE; i++) {
+		put(w, pc, way & COUNTS);
+		way &= ~COUNTS;
+		if (way == CUT)
+			w->pc[w->n++] = GPROF_HEAP_CUT;
+		if (way >= MOST_WORDS)
+			return way != VARIES;
+		sp += 8ul * way;
+		pc = *(const uintptr_t *)(sp - 8);
+	}
+	return false;
+}
+
 /* The name of the stack; 0: not all frames are known, or some vary, or no frame counts. */
 static inline uint64_t name_known(const struct tables *s, uintptr_t pc, uintptr_t sp,
 				  uint32_t sampled)
@@ -432,7 +455,7 @@ uint32_t gprt_stack_key(struct gprt_heap_thread *t, uintptr_t pc, uintptr_t sp, 
 	t->walking = 1;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	since = now(CLOCK_MONOTONIC);
-	if (learn(t, &w, pc)) {
+	if (walk_known(&w, pc, sp) || learn(t, &w, pc)) {
 		w.caller = w.caller == NONE ? 0 : w.caller;
 		name = name_of(s, &w, sampled);
 		key = gprt_words_find(&s->stack, name);
