@@ -203,14 +203,10 @@ struct gprt_heap_thread *gprt_heap_thread_begin(void)
 	return gprt_heap_self;
 }
 
-void gprt_heap_settle(struct gprt_heap_thread *t)
+void gprt_heap_reach(struct gprof_heap *h, uint64_t sum)
 {
-	struct gprof_heap *h = gprt_heap_sums.heap;
-	int64_t owed = t->owed;
-	uint64_t sum, peak = __atomic_load_n(&h->peak, __ATOMIC_RELAXED);
+	uint64_t peak = __atomic_load_n(&h->peak, __ATOMIC_RELAXED);
 
-	t->owed -= owed;
-	sum = h->live + __atomic_add_fetch(&h->settled, (uint64_t)owed, __ATOMIC_RELAXED);
 	while ((int64_t)sum > (int64_t)peak) {
 		if (!__atomic_compare_exchange_n(&h->peak, &peak, sum, false, __ATOMIC_RELAXED,
 						 __ATOMIC_RELAXED))
@@ -218,6 +214,16 @@ void gprt_heap_settle(struct gprt_heap_thread *t)
 		__atomic_fetch_add(&h->epoch, 1, __ATOMIC_RELAXED);
 		break;
 	}
+}
+
+void gprt_heap_settle(struct gprt_heap_thread *t)
+{
+	struct gprof_heap *h = gprt_heap_sums.heap;
+	int64_t owed = t->owed;
+
+	t->owed -= owed;
+	gprt_heap_reach(h, h->live + __atomic_add_fetch(&h->settled, (uint64_t)owed,
+							__ATOMIC_RELAXED));
 }
 
 /* If the thread allocates or frees after this, it takes one again. */

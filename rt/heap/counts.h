@@ -65,6 +65,9 @@ extern GPRT_HIDDEN void (*gprt_heap_ending)(struct gprt_heap_thread *t);
 /* The entry, made if it is not there; or of folded callers; NULL: no memory. */
 GPRT_HIDDEN struct gprof_allocations *gprt_heap_entry(struct gprt_heap_thread *t, uint32_t *key);
 
+/* So many bytes are there: perhaps a new peak. */
+GPRT_HIDDEN void gprt_heap_reach(struct gprof_heap *h, uint64_t sum);
+
 /* Adds the bytes that the thread owes. */
 GPRT_HIDDEN void gprt_heap_settle(struct gprt_heap_thread *t);
 

@@ -200,7 +200,6 @@ static void settle(void)
 	struct gprof_heap *h = gprt_heap_sums.heap;
 	uint64_t now = allocated(s) - s->freed;
 	int64_t owed = (int64_t)(now - s->settled), sum;
-	uint64_t peak = __atomic_load_n(&h->peak, __ATOMIC_RELAXED);
 
 	s->settled = now;
 	sum = __atomic_add_fetch(&total, owed, __ATOMIC_RELAXED);
@@ -210,12 +209,7 @@ static void settle(void)
 		sum = 0;
 	}
 	__atomic_store_n(&h->settled, (uint64_t)sum, __ATOMIC_RELAXED);
-	while ((uint64_t)sum > peak)
-		if (__atomic_compare_exchange_n(&h->peak, &peak, (uint64_t)sum, false,
-						__ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-			__atomic_fetch_add(&h->epoch, 1, __ATOMIC_RELAXED);
-			break;
-		}
+	gprt_heap_reach(h, (uint64_t)sum);
 }
 
 static void end_thread(struct gprt_heap_thread *t)

@@ -187,7 +187,7 @@ static void put_samples(const struct report *r)
 	char each[SIZE_TEXT], large[SIZE_TEXT];
 
 	size_text(b->each, each);
-	size_text(b->each * 1.5, large);
+	size_text(b->each * BLOCK_LARGE, large);
 	gprintf(r->out, "of samples, one for %s allocated, and of each block of %s or more:\n"
 		"all figures are estimates, and +- is the interval of 95 %%\n", each, large);
 	if (b->lost) {

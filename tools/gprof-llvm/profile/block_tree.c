@@ -160,7 +160,6 @@ void block_tree_share(struct block_tree *t, const struct allocated *blocks,
 
 /* ------------------------------------------------------------------ samples */
 
-#define LARGE 1.5            /* of 'each': from there on all blocks are samples */
 #define ALLOCATOR_LEAST 32.0 /* bytes that allocators take for a block */
 #define ALLOCATOR_MORE 8.0   /* and that they take beside those asked for */
 
@@ -172,11 +171,11 @@ static double mean_size(const struct allocated *own)
 double block_represents(const struct allocated *own, uint64_t each)
 {
 	double taken = fmax(mean_size(own) + ALLOCATOR_MORE, ALLOCATOR_LEAST);
-	double part = each ? taken / each : LARGE;
+	double part = each ? taken / each : BLOCK_LARGE;
 
-	if (part >= LARGE)
+	if (part >= BLOCK_LARGE)
 		return 1;
-	return 1 / (part < 0.5 ? part : LARGE * part - part * part / 2 - 0.125);
+	return 1 / (part < 0.5 ? part : BLOCK_LARGE * part - part * part / 2 - 0.125);
 }
 
 /*

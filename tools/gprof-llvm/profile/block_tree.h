@@ -63,6 +63,9 @@ struct block_share {
 void block_tree_share(struct block_tree *t, const struct allocated *blocks,
 		      const struct block_share *shares, size_t n);
 
+/* Blocks of so many times the bytes that a sample represents, or more, are all samples. */
+#define BLOCK_LARGE 1.5
+
 /* Blocks of such a caller or stack that one sample represents, on average. */
 double block_represents(const struct allocated *own, uint64_t each);
 
